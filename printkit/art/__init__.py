@@ -1,0 +1,37 @@
+"""Art: a spec's asset, its board and a Frame become Pieces; each kind of asset is one file here.
+
+A kind's file is found by its name: ``art/board.py`` is the kind ``board``. It offers ``KIND``.
+Files that begin with an underscore are shared by the kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.drawing import Piece
+from printkit.fonts import Fonts
+from printkit.geometry import Size
+from printkit.registry import Registry
+from printkit.spec import Game
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What art may depend on beside the spec: the room on the sheet, in mm, and the fonts."""
+
+    area: Size
+    fonts: Fonts
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of asset: the dataclass of its settings, how it is drawn, and the layout that its pieces take."""
+
+    settings: type[Any]
+    draw: Callable[[Any, str, Game, Frame], tuple[Piece, ...]]
+    layout: str
+
+
+ART: Registry[Kind] = Registry(__name__, __file__, "KIND")

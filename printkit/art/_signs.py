@@ -1,0 +1,52 @@
+"""Small signs: a player's stone, a board with a player's sides, a board with one region filled."""
+
+from __future__ import annotations
+
+from printkit.art._boards import BoardPlan
+from printkit.board import Region
+from printkit.drawing import INK, PAPER, Drawing, Path, Stroke, circle, line, polyline
+from printkit.geometry import Point, Size, bounds
+from printkit.spec import Player
+from printkit.theme import CAPTION_GREY, PEN_GRID_GREY
+
+
+def stone(player: Player, center: Point, radius: float) -> Path:
+    """Draw a player's stone as it is drawn on paper: a filled or an open circle."""
+    if player.mark == "filled":
+        return Path(circle(center, radius), fill=INK)
+    width = min(0.35, radius / 4)
+    return Path(circle(center, radius - width / 2), fill=PAPER, stroke=Stroke(INK, width))
+
+
+def _scaled(plan: BoardPlan, region: Region, longest: float) -> tuple[list[Point], float]:
+    whole = bounds(plan.corners(plan.board.whole))
+    scale = longest / max(whole.size)
+    return [
+        Point((x - whole.left) * scale, (y - whole.top) * scale) for x, y in plan.corners(region)
+    ], scale
+
+
+def goal_sign(plan: BoardPlan, player: Player, longest: float) -> Drawing:
+    """Draw the board in small, the sides that the player joins in the player's mark."""
+    corners, _ = _scaled(plan, plan.board.whole, longest)
+    size = bounds(corners).size
+    items = [Path(polyline(corners, closed=True), stroke=Stroke(PEN_GRID_GREY, 0.25))]
+    for i, side in enumerate(plan.board.sides):
+        if side in player.joins:
+            start, end = corners[i], corners[(i + 1) % len(corners)]
+            items.append(Path(line(start, end), stroke=Stroke(INK, 1.1, "round")))
+            if player.mark == "open":
+                items.append(Path(line(start, end), stroke=Stroke(PAPER, 0.5, "round")))
+    return Drawing(Size(*size), tuple(items))
+
+
+def region_sign(plan: BoardPlan, region: Region, longest: float) -> Drawing:
+    """Draw the board in small with its regions, one of them filled."""
+    corners, _ = _scaled(plan, plan.board.whole, longest)
+    items = [
+        Path(polyline(_scaled(plan, other, longest)[0], closed=True), stroke=Stroke(CAPTION_GREY, 0.2))
+        for other in plan.board.regions.values()
+    ]
+    filled, _ = _scaled(plan, region, longest)
+    items.append(Path(polyline(filled, closed=True), fill=INK, stroke=Stroke(INK, 0.2)))
+    return Drawing(bounds(corners).size, (Path(polyline(corners, closed=True), stroke=Stroke(CAPTION_GREY, 0.2)), *items))

@@ -1,0 +1,254 @@
+"""What is drawn, before any file format: items on a surface in mm, y down, origin at the top left.
+
+Layouts put Drawings on Pages; each renderer turns a Document into bytes with one ``match`` over the items.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from printkit.geometry import Point, Rect, Sides, Size, around, bounds, union
+from printkit.units import MM_PER_POINT
+
+Role = Literal["ink", "mark", "marker"]
+# ink belongs to the piece; a mark (crop mark, ruler) helps to make it; a marker is read by a machine
+Weight = Literal["regular", "medium", "bold"]
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A theme colour, for screens and home printers (RGB) and for print shops (CMYK); all from 0 to 1."""
+
+    rgb: tuple[float, float, float]
+    cmyk: tuple[float, float, float, float]
+
+    def contrast(self, ground: Colour) -> float:
+        """Return the contrast ratio, 1 to 21 (WCAG 2, relative luminance)."""
+        lighter, darker = sorted((self.luminance(), ground.luminance()), reverse=True)
+        return (lighter + 0.05) / (darker + 0.05)
+
+    def luminance(self) -> float:
+        """Return the relative luminance, 0 to 1 (WCAG 2)."""
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in self.rgb]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def grey(ink: float) -> Colour:
+    """Make the grey with this share of black ink, 0 (paper) to 1."""
+    light = round(1 - ink, 4)
+    return Colour((light, light, light), (0.0, 0.0, 0.0, ink))
+
+
+INK = grey(1)
+PAPER = grey(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line: colour, width in mm, ends and dashes (lengths in mm)."""
+
+    colour: Colour
+    width: float
+    cap: Literal["butt", "round"] = "butt"
+    dash: tuple[float, ...] = ()
+
+
+Segment = (
+    tuple[Literal["M"], float, float]
+    | tuple[Literal["L"], float, float]
+    | tuple[Literal["C"], float, float, float, float, float, float]
+    | tuple[Literal["Z"]]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Filled and stroked outlines (nonzero winding, round joins): move, line, Bézier curve, close."""
+
+    segments: tuple[Segment, ...]
+    fill: Colour | None = None
+    stroke: Stroke | None = None
+    role: Role = "ink"
+
+    def points(self) -> Iterator[Point]:
+        """Give all corners and control points; the path lies within their bounds."""
+        for segment in self.segments:
+            numbers = segment[1:]
+            for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+                yield Point(x, y)
+
+    def edges(self) -> Iterator[tuple[Point, Point]]:
+        """Give the straight edges; a curve counts as the lines between its control points."""
+        first = at = Point(0, 0)
+        for segment in self.segments:
+            if segment[0] == "M":
+                first = at = Point(segment[1], segment[2])
+            elif segment[0] == "Z":
+                yield at, first
+                at = first
+            else:
+                numbers = segment[1:]
+                for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+                    yield at, Point(x, y)
+                    at = Point(x, y)
+
+    def bounds(self) -> Rect:
+        """Return the box of the path with its stroke."""
+        half = self.stroke.width / 2 if self.stroke is not None else 0.0
+        return bounds(self.points()).grown(Sides(half, half, half, half))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text on a baseline; ``turn_deg`` turns it clockwise about its anchor point.
+
+    ``room`` is the width that it may take, in mm; the build fails where it takes more.
+    """
+
+    at: Point
+    string: str
+    size_pt: float
+    weight: Weight = "regular"
+    colour: Colour = INK
+    anchor: Anchor = "start"
+    turn_deg: Literal[0, 90, 270] = 0
+    room: float | None = None
+    ground: Colour = PAPER
+    role: Role = "ink"
+
+    def bounds(self, width: float) -> Rect:
+        """Return the box of the text, given its width in mm (ascent 0.75, descent 0.22 of the size)."""
+        size = self.size_pt * MM_PER_POINT
+        left = self.at.x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
+        box = Rect(left, self.at.y - 0.75 * size, left + width, self.at.y + 0.22 * size)
+        if self.turn_deg == 0:
+            return box
+        x, y = self.at
+        sign = 1 if self.turn_deg == 90 else -1
+        corners = ((box.left, box.top), (box.right, box.bottom))
+        return bounds(Point(x - sign * (cy - y), y + sign * (cx - x)) for cx, cy in corners)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A Drawing used inside another one or on a page, its top left corner at ``at``."""
+
+    drawing: Drawing
+    at: Point
+
+
+Item = Path | Text | Symbol
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """A surface of a finished (trim) size; ``bleed`` lies outside of it.
+
+    ``anchors`` map cell names to their centres. Nothing else may come into the ``quiet`` boxes.
+    """
+
+    size: Size
+    items: tuple[Item, ...]
+    bleed: Sides = Sides(0, 0, 0, 0)
+    anchors: Mapping[str, Point] = field(default_factory=dict)
+    quiet: tuple[Rect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing to make: its name, its face, and whether it is cut out of the sheet."""
+
+    name: str
+    front: Drawing
+    is_cut: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A sheet of paper: pieces with their trim, then marks over them; ``label`` names it in a viewer."""
+
+    label: str
+    paper: Size
+    printable: Rect
+    pieces: tuple[Symbol, ...]
+    marks: tuple[Item, ...]
+
+    @property
+    def trim(self) -> Rect:
+        """The box of all pieces' finished sizes."""
+        return union(_box(piece) for piece in self.pieces)
+
+    @property
+    def bleed(self) -> Rect:
+        """The box of all pieces with their bleed."""
+        return union(_box(piece).grown(piece.drawing.bleed) for piece in self.pieces)
+
+
+def _box(piece: Symbol) -> Rect:
+    return Rect(0, 0, *piece.drawing.size).moved(piece.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file to print."""
+
+    title: str
+    subject: str
+    author: str
+    pages: tuple[Page, ...]
+
+
+def items_in(items: Iterable[Item], shift: Point = Point(0, 0)) -> Iterator[tuple[Path | Text, Point]]:
+    """Give every path and text, those inside symbols too, with the shift to be added to its points."""
+    for item in items:
+        if isinstance(item, Symbol):
+            yield from items_in(item.drawing.items, Point(shift.x + item.at.x, shift.y + item.at.y))
+        else:
+            yield item, shift
+
+
+def polyline(points: Iterable[Point], *, closed: bool = False) -> tuple[Segment, ...]:
+    """Make the segments of a course of straight lines."""
+    course = list(points)
+    start: Segment = ("M", *course[0])
+    lines: list[Segment] = [("L", *point) for point in course[1:]]
+    return (start, *lines, ("Z",)) if closed else (start, *lines)
+
+
+def rectangle(box: Rect) -> tuple[Segment, ...]:
+    """Make the segments of a box."""
+    return polyline(
+        (Point(box.left, box.top), Point(box.right, box.top), Point(box.right, box.bottom), Point(box.left, box.bottom)),
+        closed=True,
+    )
+
+
+_KAPPA = 4 / 3 * (math.sqrt(2) - 1)  # four Bézier curves with this handle are a circle to 0.03 % of the radius
+
+
+def circle(center: Point, radius: float) -> tuple[Segment, ...]:
+    """Make the segments of a circle."""
+    x, y = center
+    r, k = radius, radius * _KAPPA
+    return (
+        ("M", x + r, y),
+        ("C", x + r, y + k, x + k, y + r, x, y + r),
+        ("C", x - k, y + r, x - r, y + k, x - r, y),
+        ("C", x - r, y - k, x - k, y - r, x, y - r),
+        ("C", x + k, y - r, x + r, y - k, x + r, y),
+        ("Z",),
+    )
+
+
+def line(start: Point, end: Point) -> tuple[Segment, ...]:
+    """Make the segments of one straight line."""
+    return (("M", *start), ("L", *end))
+
+
+def square(center: Point, side: float) -> tuple[Segment, ...]:
+    """Make the segments of an upright square."""
+    return rectangle(around(center, side, side))

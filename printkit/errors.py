@@ -1,0 +1,102 @@
+"""Problems: what is wrong, where it stands and what would mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "note"]
+
+LONGEST_QUOTE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault or remark; ``line`` and ``column`` are 1-based and None where there is no place."""
+
+    severity: Severity
+    code: str
+    message: str
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        """Give ``file:line:column: error: message`` and the hint on a line of its own."""
+        place = "" if self.file is None else shown(self.file) + ":"
+        if self.line is not None:
+            place += f"{self.line}:{self.column}:"
+        head = f"{place} {self.severity}: {self.message}".lstrip()
+        return head if self.hint is None else f"{head}\n    hint: {self.hint}"
+
+
+class ProblemError(Exception):
+    """A task that cannot go on, with every problem that was found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class SpecError(ProblemError):
+    """Something inside a file is wrong (exit status 1)."""
+
+
+class RequestError(ProblemError):
+    """The request is wrong, or names what does not exist or cannot be read or written (exit status 2)."""
+
+
+def request_error(message: str, hint: str | None = None) -> RequestError:
+    """Make a RequestError of one problem without a place."""
+    return RequestError([Problem("error", "request", message, hint=hint)])
+
+
+def shown(text: str) -> str:
+    """Make a user's text safe to print: control and direction characters escaped, long texts cut."""
+    if len(text) > LONGEST_QUOTE and not text.isprintable():
+        text = text[:LONGEST_QUOTE] + "…"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def quoted(text: str) -> str:
+    """Put a user's text in quotes for a message, cut to ``LONGEST_QUOTE`` characters and escaped."""
+    cut = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+    return f"'{shown(cut)}'"
+
+
+def did_you_mean(word: str, allowed: Iterable[str]) -> str | None:
+    """Name the allowed word nearest to ``word``, or None where none is near."""
+    import difflib  # noqa: PLC0415  (only an error needs it)
+
+    by_folded = {name.casefold(): name for name in allowed}
+    near = difflib.get_close_matches(word[:LONGEST_QUOTE].casefold(), by_folded, n=1, cutoff=0.6)
+    return by_folded[near[0]] if near else None
+
+
+def hint_for(word: str, allowed: Iterable[str]) -> str:
+    """Say what was probably meant, and all that is allowed."""
+    names = sorted(allowed)
+    near = did_you_mean(word, names)
+    listed = "allowed: " + ", ".join(names)
+    return listed if near is None else f"did you mean '{near}'? {listed}"
+
+
+class FitError(Exception):
+    """What was drawn needs more room than there is, in mm."""
+
+    def __init__(self, needed: tuple[float, float], room: tuple[float, float]) -> None:
+        self.needed = needed
+        self.room = room
+        super().__init__(f"needs {needed}, has {room}")
+
+
+class SettingError(Exception):
+    """A setting of an asset that cannot be drawn, and what would mend it."""
+
+    def __init__(self, key: str, message: str, hint: str) -> None:
+        self.key = key
+        self.message = message
+        self.hint = hint
+        super().__init__(message)

@@ -1,0 +1,222 @@
+"""Dataclasses that are read from YAML nodes: each field names the reader that converts it.
+
+The dataclasses are the schema: what they declare is what a spec may say. All problems of a node come at
+once, each at its place, with the allowed names. A library such as pydantic would do the conversions but
+knows no lines and columns, and importing it costs more than a whole build.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from collections.abc import Mapping as MappingOf
+from dataclasses import MISSING, field, fields
+from typing import Any, Protocol, TypeVar
+
+from printkit.errors import Problem, SpecError, hint_for, quoted
+from printkit.units import parse_length
+from printkit.yamlnodes import Mapping, Node, Place, Scalar, Sequence, described
+
+T = TypeVar("T")
+K = TypeVar("K")
+
+LONGEST_TEXT = 2000
+LARGEST_COUNT = 1_000_000
+
+Reader = Callable[[Node], T]
+
+
+class Checked(Protocol):
+    """What a dataclass may add to be read with ``record``: faults that only the whole value shows."""
+
+    def faults(self, node: Mapping) -> Iterator[Problem]:
+        """Give the problems of a value whose fields are fine one by one."""
+
+
+def key(read: Reader[Any], doc: str, *, default: Any = MISSING, factory: Any = MISSING) -> Any:
+    """Declare a field of a dataclass that ``record`` reads; without default or factory the key is required."""
+    metadata = {"read": read, "doc": doc}
+    if factory is not MISSING:
+        return field(default_factory=factory, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+def mismatch(node: Node, expected: str, hint: str | None = None) -> SpecError:
+    """Make the error for a value of the wrong kind: what was found, what was expected."""
+    message = f"found {described(node)}; expected {expected}"
+    return SpecError([node.place.problem("bad-value", message, hint)])
+
+
+class Gathering:
+    """Collects the problems of several readings, to raise them together."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def attempt(self, read: Reader[T], node: Node) -> T | None:
+        """Read a node; on a SpecError keep its problems and return None."""
+        try:
+            return read(node)
+        except SpecError as error:
+            self.problems.extend(error.problems)
+            return None
+
+    def finish(self) -> None:
+        """Raise SpecError where there are problems."""
+        if self.problems:
+            raise SpecError(self.problems)
+
+
+def one_line(node: Node) -> str:
+    """Read a text of one line that is not empty."""
+    if not isinstance(node, Scalar) or not node.text.strip():
+        raise mismatch(node, "a text")
+    text = node.text.strip()
+    if len(text) > LONGEST_TEXT:
+        raise mismatch(node, f"at most {LONGEST_TEXT} characters, not {len(text)}")
+    if not text.isprintable():
+        odd = next(c for c in text if not c.isprintable())
+        raise mismatch(node, f"one line of visible characters, without U+{ord(odd):04X}")
+    return text
+
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
+_LONGEST_NAME = 40
+
+
+def name(node: Node) -> str:
+    """Read a name that is fit for a file: lower-case letters and digits, words joined by hyphens."""
+    if isinstance(node, Scalar) and len(node.text) <= _LONGEST_NAME and _NAME.fullmatch(node.text):
+        return node.text
+    expected = f"a name of a–z, 0–9 and single hyphens, {_LONGEST_NAME} characters at most"
+    raise mismatch(node, expected, "for example 'quadrant-hex'")
+
+
+def integer(least: int, most: int = LARGEST_COUNT) -> Reader[int]:
+    """Make a reader of whole numbers from ``least`` to ``most``."""
+
+    def read(node: Node) -> int:
+        expected = f"a whole number from {least} to {most}"
+        if not isinstance(node, Scalar) or not re.fullmatch(r"-?[0-9]{1,9}", node.text, re.ASCII):
+            raise mismatch(node, expected)
+        number = int(node.text)
+        if not least <= number <= most:
+            raise mismatch(node, expected)
+        return number
+
+    return read
+
+
+def length(least: float, most: float) -> Reader[float]:
+    """Make a reader of lengths with a unit, from ``least`` to ``most`` mm."""
+
+    def read(node: Node) -> float:
+        if not isinstance(node, Scalar):
+            raise mismatch(node, "a length such as '22 mm'")
+        try:
+            value = parse_length(node.text)
+        except ValueError as error:
+            message = f"found {described(node)}: {error}"
+            raise SpecError([node.place.problem("bad-value", message)]) from None
+        if not least <= value <= most:
+            raise mismatch(node, f"a length from {least:g} mm to {most:g} mm")
+        return value
+
+    return read
+
+
+def choice(*allowed: str) -> Reader[str]:
+    """Make a reader of one word out of several."""
+
+    def read(node: Node) -> str:
+        if isinstance(node, Scalar) and node.text in allowed:
+            return node.text
+        hint = hint_for(node.text, allowed) if isinstance(node, Scalar) and node.text else None
+        raise mismatch(node, "one of: " + ", ".join(allowed), hint)
+
+    return read
+
+
+def list_of(read: Reader[T], least: int = 0, most: int = LARGEST_COUNT) -> Reader[tuple[T, ...]]:
+    """Make a reader of lists with ``least`` to ``most`` items."""
+
+    def read_list(node: Node) -> tuple[T, ...]:
+        if not isinstance(node, Sequence):
+            raise mismatch(node, "a list")
+        if not least <= len(node.items) <= most:
+            amount = f"{least}" if least == most else f"{least} to {most}"
+            message = f"found a list of {len(node.items)}; expected {amount} items"
+            raise SpecError([node.place.problem("bad-value", message)])
+        gathering = Gathering()
+        values = [gathering.attempt(read, item) for item in node.items]
+        gathering.finish()
+        return tuple(values)  # type: ignore[arg-type]
+
+    return read_list
+
+
+def map_of(read_key: Reader[K], read: Reader[T], least: int = 0) -> Reader[MappingOf[K, T]]:
+    """Make a reader of mappings with free keys."""
+
+    def read_map(node: Node) -> MappingOf[K, T]:
+        entries = as_mapping(node).entries
+        if len(entries) < least:
+            raise mismatch(node, f"at least {least} entries")
+        gathering = Gathering()
+        found = {}
+        for word, value in entries:
+            found[gathering.attempt(read_key, word)] = gathering.attempt(read, value)
+        gathering.finish()
+        return found  # type: ignore[return-value]
+
+    return read_map
+
+
+def as_mapping(node: Node) -> Mapping:
+    """Return the node as a mapping; nothing at all counts as an empty one."""
+    if isinstance(node, Scalar) and node.plain and not node.text:
+        return Mapping((), node.place)
+    if not isinstance(node, Mapping):
+        raise mismatch(node, "a mapping of keys to values")
+    return node
+
+
+def record(cls: type[T], *, also: tuple[str, ...] = ()) -> Reader[T]:
+    """Make a reader of a dataclass whose fields were declared with ``key``.
+
+    ``also`` names keys that somebody else reads.
+    """
+
+    def read(node: Node) -> T:
+        mapping = as_mapping(node)
+        given = {word.text: value for word, value in mapping.entries}
+        declared = {f.name: f for f in fields(cls) if "read" in f.metadata}  # type: ignore[arg-type]
+        gathering = Gathering()
+        gathering.problems.extend(unknown_keys(mapping, (*declared, *also)))
+        values = {}
+        for name, declaration in declared.items():
+            if name in given:
+                values[name] = gathering.attempt(declaration.metadata["read"], given[name])
+            elif declaration.default is MISSING and declaration.default_factory is MISSING:
+                gathering.problems.append(missing_key(mapping.place, name))
+        gathering.finish()
+        made = cls(**values)
+        if hasattr(made, "faults"):
+            gathering.problems.extend(made.faults(mapping))
+            gathering.finish()
+        return made
+
+    return read
+
+
+def unknown_keys(mapping: Mapping, allowed: tuple[str, ...]) -> Iterator[Problem]:
+    """Give a problem for each key that is not among the allowed ones."""
+    for word, _ in mapping.entries:
+        if word.text not in allowed:
+            message = f"unknown key {quoted(word.text)}"
+            yield word.place.problem("unknown-field", message, hint_for(word.text, allowed))
+
+
+def missing_key(place: Place, name: str) -> Problem:
+    """Make the problem for a required key that is not there."""
+    return place.problem("missing-field", f"the key '{name}' is missing here")

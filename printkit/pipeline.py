@@ -1,0 +1,334 @@
+"""From names and files to files: ties the floors together; the only code that touches the disk."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from printkit import claims
+from printkit.art import ART, Frame, Kind
+from printkit.drawing import Document, Page, Piece
+from printkit.errors import FitError, Problem, RequestError, SettingError, SpecError, hint_for, quoted, request_error
+from printkit.fields import record
+from printkit.fonts import FontFileError, Fonts, refuse_unusable
+from printkit.geometry import Size
+from printkit.layouts import LAYOUTS, Titles
+from printkit.preflight import faults
+from printkit.profile import HOME, OFFICE, Margins, Sheet
+from printkit.render import RENDERERS
+from printkit.spec import Asset, Game, KindFinder, load
+from printkit.units import PAPERS, parse_length
+from printkit.yamlnodes import LARGEST_FILE, Mapping as MappingNode
+
+LARGEST_FONT = 32 * 1024 * 1024
+
+
+# Reading
+
+
+def specs_folder() -> Path:
+    """Return the folder of the shipped specs: in the package, or beside it in a checkout."""
+    package = Path(__file__).parent
+    inside = package / "specs"
+    return inside if inside.is_dir() else package.parent / "specs"
+
+
+def shipped_games() -> list[str]:
+    """Return the names of the shipped specs."""
+    return sorted(file.stem for file in specs_folder().glob("*.yaml"))
+
+
+def read_file(path: str, most: int) -> bytes:
+    """Read a file of at most ``most`` bytes; one byte more is read, so that the caller sees it is too large."""
+    try:
+        if stat.S_ISDIR(os.stat(path).st_mode):
+            raise request_error(f"{quoted(path)} is a folder; expected a file")
+        with open(path, "rb") as file:
+            return file.read(most + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise request_error(f"{quoted(path)} cannot be read: {reason}") from None
+
+
+def spec_path(word: str) -> Path:
+    """Find the spec that a word on the command line means: a shipped game or a file."""
+    games = shipped_games()
+    if word in games:
+        return specs_folder() / f"{word}.yaml"
+    is_path = word.endswith((".yaml", ".yml")) or os.sep in word or Path(word).exists()
+    if not is_path:
+        hint = f"{hint_for(word, games)}; or the path of a spec ending in .yaml"
+        raise request_error(f"no game is called {quoted(word)}", hint)
+    return Path(word)
+
+
+def _kinds() -> Mapping[str, KindFinder]:
+    def finder(name: str) -> KindFinder:
+        return lambda node: record(ART[name].settings, also=("kind",))(node)
+
+    return {name: finder(name) for name in ART}
+
+
+def load_game(word: str, overrides: tuple[str, ...] = ()) -> Game:
+    """Load a game by its shipped name or by the path of its spec."""
+    path = spec_path(word)
+    return load(read_file(str(path), LARGEST_FILE), str(path), _kinds(), overrides)
+
+
+def load_games(words: Iterable[str], overrides: tuple[str, ...] = ()) -> list[Game]:
+    """Load several games (all shipped ones where no word is given), with all their problems at once."""
+    found: list[Game] = []
+    problems: list[Problem] = []
+    kinds: set[type[Exception]] = set()
+    for word in tuple(words) or shipped_games():
+        try:
+            game = load_game(word, overrides)
+        except (SpecError, RequestError) as error:
+            problems.extend(error.problems)
+            kinds.add(type(error))
+            continue
+        twin = next((other for other in found if other.spec.game == game.spec.game), None)
+        if twin is not None:
+            message = f"two specs are called '{game.spec.game}': {twin.file} and {game.file}"
+            problems.extend(request_error(message, "build them one at a time").problems)
+            kinds.add(RequestError)
+        else:
+            found.append(game)
+    if problems:
+        raise (RequestError if RequestError in kinds else SpecError)(problems)
+    return found
+
+
+def fonts_of(game: Game) -> Fonts:
+    """Return the fonts of a game: its own files, given relative to the spec, or Fira Sans."""
+    folder = Path(game.file).parent
+    files = {}
+    for weight, text in game.spec.fonts.items():
+        path = str(folder / text)
+        data = read_file(path, LARGEST_FONT)
+        try:
+            refuse_unusable(data)
+        except FontFileError as error:
+            message = f"the {weight} font {quoted(text)} cannot be used: {error}"
+            raise SpecError([Problem("error", "font", message, game.file, 1, 1)]) from None
+        files[weight] = path
+    return Fonts(lambda path: read_file(path, LARGEST_FONT), files)
+
+
+# Papers
+
+
+def sheet_of(paper: str, margins: str | None) -> Sheet:
+    """Return the upright sheet of a paper's name, with the margins asked for."""
+    key = paper.lower()
+    if key not in PAPERS:
+        raise request_error(f"no paper is called {quoted(paper)}", hint_for(key, PAPERS))
+    name = key.upper() if key[0] == "a" and key[1:].isdigit() else key.capitalize()
+    sheet = Sheet(name, Size(*PAPERS[key]), _margins(margins))
+    if min(sheet.room.size) < 50:
+        raise request_error(f"margins of {quoted(margins or '')} leave no room on {name}")
+    return sheet
+
+
+def _margins(text: str | None) -> Margins:
+    if text is None:
+        return HOME
+    if text == "office":
+        return OFFICE
+    try:
+        width = parse_length(text)
+    except ValueError as error:
+        message = f"the margins {quoted(text)} are not understood: {error}"
+        raise request_error(message, "'office' or one length, such as '5 mm'") from None
+    return Margins(width, width)
+
+
+# Making
+
+
+@dataclass(frozen=True)
+class Made:
+    """An asset laid out on paper."""
+
+    game: Game
+    asset: Asset
+    pieces: tuple[Piece, ...]
+    pages: tuple[Page, ...]
+
+
+def make(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts) -> Made:
+    """Draw an asset and lay it out, the paper upright where it fits so, else lying.
+
+    Raises SpecError, placed at the setting that is too large.
+    """
+    kind = ART[asset.kind]
+    titles = Titles(game.spec.title, asset.name, game.spec.credit, fonts)
+    failures = []
+    for lying in (sheet, sheet.turned()):
+        try:
+            return Made(game, asset, *_laid_out(kind, asset, game, lying, titles))
+        except FitError as error:
+            failures.append(error)
+        except SettingError as error:
+            place = asset.place(error.key)
+            raise SpecError([place.problem("size", error.message, error.hint)]) from None
+    nearest = min(failures, key=_excess)
+    message = "{0} needs {1:.1f} × {2:.1f} mm; {3} leaves {4:.1f} × {5:.1f} mm".format(
+        asset.name, *nearest.needed, sheet.name, *nearest.room
+    )
+    hint = _fitting(kind, asset, game, sheet, titles)
+    raise SpecError([asset.place("across_flats").problem("size", message, hint)])
+
+
+def _excess(error: FitError) -> float:
+    (width, height), (room_width, room_height) = error.needed, error.room
+    return max(width - room_width, height - room_height)
+
+
+def _laid_out(
+    kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles
+) -> tuple[tuple[Piece, ...], tuple[Page, ...]]:
+    pieces = kind.draw(asset.settings, asset.name, game, Frame(sheet.room.size, titles.fonts))
+    return pieces, LAYOUTS[kind.layout](pieces, sheet, titles)
+
+
+def _fitting(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles) -> str:
+    """Name the largest cells that would fit, or another way out."""
+    low, high = 0, int(asset.settings.across_flats * 10)  # tenths of a mm
+    while low < high:
+        middle = (low + high + 1) // 2
+        smaller = replace(asset, settings=replace(asset.settings, across_flats=middle / 10))
+        if any(_fits(kind, smaller, game, lying, titles) for lying in (sheet, sheet.turned())):
+            low = middle
+        else:
+            high = middle - 1
+    if low < 20:
+        return "choose a larger paper"
+    return f"the largest that fits: --set {asset.name}.across_flats='{low / 10:g} mm'; or choose a larger paper"
+
+
+def _fits(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles) -> bool:
+    try:
+        _laid_out(kind, asset, game, sheet, titles)
+    except (FitError, SettingError):
+        return False
+    return True
+
+
+def chosen_assets(game: Game, only: tuple[str, ...]) -> list[Asset]:
+    """Return the assets of a game that were asked for, in the order of the spec."""
+    for name in only:
+        if name not in game.assets:
+            message = f"{game.spec.game} has no asset {quoted(name)}"
+            raise request_error(message, hint_for(name, game.assets))
+    return [asset for asset in game.assets.values() if not only or asset.name in only]
+
+
+def document_of(made: Made) -> Document:
+    """Return the document of an asset."""
+    title = f"{made.game.spec.title}: {made.asset.name}"
+    return Document(title, made.game.spec.title, made.game.spec.credit, made.pages)
+
+
+def to_pdf(made: Made, fonts: Fonts, *, verify: bool) -> bytes:
+    """Check an asset's document, render it and, where asked, check the file as well."""
+    document = document_of(made)
+    found = list(faults(document, fonts))
+    if not found:
+        data = RENDERERS["pdf"](document, fonts)
+        if not verify:
+            return data
+        from printkit.verify import faults as file_faults
+
+        found = list(file_faults(data, document))
+        if not found:
+            return data
+    place = made.asset.place("kind")
+    raise SpecError(place.problem("print", f"{made.asset.name}: {fault}") for fault in dict.fromkeys(found))
+
+
+@dataclass(frozen=True)
+class Built:
+    """A file that was written."""
+
+    path: Path
+    game: str
+    asset: str
+    pages: int
+
+
+def build(
+    games: list[Game], only: tuple[str, ...], sheet: Sheet, output: Path, *, verify: bool,
+    progress: Callable[[str], None],
+) -> list[Built]:  # fmt: skip
+    """Build games into ``output/GAME/ASSET.pdf``; nothing is written before all of it is made."""
+    jobs = [(game, asset) for game in games for asset in chosen_assets(game, only)]
+    problems = [p for game in games for p in claims.compare(game) if p.severity == "error"]
+    _check_writable(output)
+    files: list[tuple[Built, bytes]] = []
+    all_fonts = {game.spec.game: fonts_of(game) for game in games}
+    for game, asset in jobs:
+        progress(f"{game.spec.game} {asset.name}")
+        fonts = all_fonts[game.spec.game]
+        try:
+            made = make(game, asset, sheet, fonts)
+            data = to_pdf(made, fonts, verify=verify)
+        except SpecError as error:
+            problems.extend(error.problems)
+            continue
+        path = output / game.spec.game / f"{asset.name}.pdf"
+        files.append((Built(path, game.spec.game, asset.name, len(made.pages)), data))
+    if problems:
+        raise_all(problems)
+    for built, data in files:
+        write(built.path, data)
+    return [built for built, _ in files]
+
+
+def raise_all(problems: list[Problem]) -> None:
+    """Raise problems together: a RequestError where all of them come from the command line."""
+    from_outside = all(problem.file is not None and problem.line is None for problem in problems)
+    raise (RequestError if from_outside else SpecError)(problems)
+
+
+# Writing
+
+
+def _check_writable(output: Path) -> None:
+    """Find out before the work that the output cannot be written."""
+    existing = next(folder for folder in (output, *output.absolute().parents) if folder.exists())
+    if not existing.is_dir():
+        raise request_error(f"{quoted(str(existing))} is a file; expected a folder for the output")
+    if not os.access(existing, os.W_OK | os.X_OK):
+        raise request_error(f"the folder {quoted(str(existing))} cannot be written to")
+
+
+def write(path: Path, data: bytes) -> None:
+    """Replace a file at once: whoever reads it sees the old one or the new one, whole."""
+    temporary = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, path)
+        temporary = None
+    except OSError as error:
+        raise request_error(f"{quoted(str(path))} cannot be written: {error.strerror}") from None
+    finally:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

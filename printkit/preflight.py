@@ -1,0 +1,78 @@
+"""Checks of a Document before anything is written: what would come out wrong on paper stops the build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit.drawing import Document, Page, Path, Symbol, Text, items_in
+from printkit.errors import quoted
+from printkit.fonts import Fonts
+from printkit.geometry import Point, Rect, Sides, bounds, clipped
+from printkit.theme import LEAST_CONTRAST, SMALLEST_PT
+from printkit.units import TOLERANCE
+
+
+def faults(document: Document, fonts: Fonts) -> Iterator[str]:
+    """Give what is wrong with a document, in words."""
+    for page in document.pages:
+        yield from _unprintable(page)
+        for item, shift in items_in((*page.pieces, *page.marks)):
+            if isinstance(item, Text):
+                yield from _text_faults(item, shift, page, fonts)
+        yield from _disturbed(page, fonts)
+
+
+def _unprintable(page: Page) -> Iterator[str]:
+    for piece in page.pieces:
+        box = Rect(0, 0, *piece.drawing.size).moved(piece.at)
+        inner = page.printable
+        beyond = max(inner.left - box.left, inner.top - box.top, box.right - inner.right, box.bottom - inner.bottom)
+        if beyond > TOLERANCE:
+            yield f"{page.label}: a piece lies {beyond:.1f} mm outside the printable area"
+
+
+def _text_faults(text: Text, shift: Point, page: Page, fonts: Fonts) -> Iterator[str]:
+    name = f"{page.label}: the text {quoted(text.string)}"
+    missing = fonts.missing(text.string, text.weight)
+    if missing:
+        listed = ", ".join(f"{quoted(c)} (U+{ord(c):04X})" for c in missing)
+        yield f"{name} has characters that the {text.weight} font lacks: {listed}"
+    width = fonts.width(text.string, text.weight, text.size_pt)
+    if text.room is not None and width > text.room + TOLERANCE:
+        yield f"{name} is {width - text.room:.1f} mm too wide for its {text.room:.1f} mm"
+    box = text.bounds(width).moved(shift)
+    beyond = max(-box.left, -box.top, box.right - page.paper.width, box.bottom - page.paper.height)
+    if beyond > TOLERANCE:
+        yield f"{name} runs {beyond:.1f} mm off the paper"
+    if text.size_pt < SMALLEST_PT:
+        yield f"{name} is set in {text.size_pt:g} pt; the smallest that reads well is {SMALLEST_PT:g} pt"
+    contrast = text.colour.contrast(text.ground)
+    if contrast < LEAST_CONTRAST:
+        yield f"{name} has a contrast of {contrast:.1f}; it must be {LEAST_CONTRAST:g} at least"
+
+
+def _disturbed(page: Page, fonts: Fonts) -> Iterator[str]:
+    """Check that nothing but markers comes into the quiet boxes."""
+    quiet = [box.moved(piece.at) for piece in page.pieces for box in piece.drawing.quiet]
+    if not quiet:
+        return
+    inner = [box.grown(Sides(-TOLERANCE, -TOLERANCE, -TOLERANCE, -TOLERANCE)) for box in quiet]
+    for item, shift in items_in((*page.pieces, *page.marks)):
+        if item.role == "marker":
+            continue
+        if isinstance(item, Text):
+            box = item.bounds(fonts.width(item.string, item.weight, item.size_pt)).moved(shift)
+            hits = sum(box.overlaps(place) for place in inner)
+        else:
+            hits = sum(_meets(item, place.moved(Point(-shift.x, -shift.y))) for place in inner)
+        if hits:
+            what = f"the text {quoted(item.string)}" if isinstance(item, Text) else "a line or area"
+            yield f"{page.label}: {what} comes into the quiet zone of {hits} marker or blank patch"
+
+
+def _meets(path: Path, box: Rect) -> bool:
+    if not path.bounds().overlaps(box):
+        return False
+    half = path.stroke.width / 2 if path.stroke is not None else 0.0
+    grown = box.grown(Sides(half, half, half, half))
+    return any(clipped(start, end, grown) is not None for start, end in path.edges())

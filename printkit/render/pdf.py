@@ -1,0 +1,236 @@
+"""The PDF renderer (reportlab): true scale, fonts embedded and subset, boxes, bookmarks, same bytes each time.
+
+Page content is written in mm with y down: the page's first operator sets that scale.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from io import BytesIO
+from typing import assert_never
+
+from reportlab import rl_config
+from reportlab.lib.rl_accel import escapePDF
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from printkit import __version__
+from printkit.drawing import Colour, Document, Drawing, Item, Page, Path, Symbol, Text
+from printkit.fonts import Fonts
+from printkit.geometry import Rect, union
+from printkit.units import MM_PER_POINT, POINTS_PER_MM
+
+DECIMALS = 4  # of a mm: a position is right to 0.05 µm
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c"}
+_CAPS = {"butt": 0, "round": 1}
+
+
+def render(document: Document, fonts: Fonts) -> bytes:
+    """Turn a document into the bytes of a PDF."""
+    return _Writer(document, fonts).write()
+
+
+def _number(value: float) -> str:
+    text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def _numbers(values: Iterable[float]) -> str:
+    return " ".join([_number(value) for value in values])
+
+
+class _Writer:
+    def __init__(self, document: Document, fonts: Fonts) -> None:
+        self.document = document
+        self.fonts = fonts
+        self.faces: dict[str, TTFont] = {}
+        self.forms: dict[int, str] = {}
+        self.uses = _uses(document)
+
+    def write(self) -> bytes:
+        rl_config.useA85 = 0
+        buffer = BytesIO()
+        first = self.document.pages[0].paper
+        size = (first.width * POINTS_PER_MM, first.height * POINTS_PER_MM)
+        face = self._face("regular")
+        self.canvas = Canvas(
+            buffer, pagesize=size, pageCompression=1, invariant=1, initialFontName=face.fontName, lang="en"
+        )
+        canvas = self.canvas
+        canvas.setTitle(self.document.title)
+        canvas.setAuthor(self.document.author)
+        canvas.setSubject(self.document.subject)
+        canvas.setCreator(f"printkit {__version__}")
+        canvas.setViewerPreference("PrintScaling", "None")
+        for number, page in enumerate(self.document.pages):
+            self._page(number, page)
+        canvas.save()
+        return buffer.getvalue()
+
+    def _page(self, number: int, page: Page) -> None:
+        canvas = self.canvas
+        height = page.paper.height
+        canvas.setPageSize((page.paper.width * POINTS_PER_MM, height * POINTS_PER_MM))
+        canvas.setTrimBox(_pdf_box(page.trim, height))
+        canvas.setBleedBox(_pdf_box(page.bleed, height))
+        canvas.addPageLabel(number, prefix=page.label)
+        canvas.bookmarkPage(f"page{number}")
+        canvas.addOutlineEntry(page.label, f"page{number}")
+        scale = f"{POINTS_PER_MM:.9f}"
+        canvas.addLiteral(f"{scale} 0 0 -{scale} 0 {height * POINTS_PER_MM:.6f} cm 1 j")
+        self._draw(page.pieces)
+        self._draw(page.marks)
+        canvas.showPage()
+
+    def _draw(self, items: Iterable[Item]) -> None:
+        for item in items:
+            match item:
+                case Path():
+                    self.canvas.addLiteral(_path(item))
+                case Text():
+                    self.canvas.addLiteral(self._text(item))
+                case Symbol():
+                    self._symbol(item)
+                case _:
+                    assert_never(item)
+
+    def _symbol(self, symbol: Symbol) -> None:
+        drawing = symbol.drawing
+        form = self._form(drawing) if self.uses[id(drawing)] > 1 else None
+        is_shifted = symbol.at != (0, 0)
+        if is_shifted:
+            self.canvas.addLiteral(f"q 1 0 0 1 {_numbers(symbol.at)} cm")
+        if form is None:
+            self._draw(drawing.items)
+        else:
+            self.canvas.doForm(form)
+        if is_shifted:
+            self.canvas.addLiteral("Q")
+
+    def _form(self, drawing: Drawing) -> str:
+        """Write a drawing that is used more than once as a form, the first time, and return the form's name."""
+        if id(drawing) not in self.forms:
+            name = f"drawing{len(self.forms)}"
+            self.forms[id(drawing)] = name
+            self.canvas.beginForm(name, *_extent(drawing, self.fonts))
+            self.canvas.addLiteral("1 j")
+            self._draw(drawing.items)
+            self.canvas.endForm()
+        return self.forms[id(drawing)]
+
+    def _face(self, weight: str) -> TTFont:
+        if weight not in self.faces:
+            font = TTFont(f"printkit-{weight}", BytesIO(self.fonts.face(weight).data))
+            pdfmetrics.registerFont(font)
+            self.faces[weight] = font
+        return self.faces[weight]
+
+    def _text(self, text: Text) -> str:
+        """Write real text, each letter where HarfBuzz puts it."""
+        face = self._face(text.weight)
+        document = self.canvas._doc
+        advances = self.fonts.advances(text.string, text.weight)
+        size = text.size_pt * MM_PER_POINT
+        width = sum(advances) / 1000 * size
+        x, y = text.at
+        back = {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
+        match text.turn_deg:
+            case 0:
+                matrix = f"1 0 0 -1 {_numbers((x - back, y))}"
+            case 90:
+                matrix = f"0 1 1 0 {_numbers((x, y - back))}"
+            case 270:
+                matrix = f"0 -1 -1 0 {_numbers((x, y + back))}"
+        code = [_fill(text.colour), "BT"]
+        at = 0
+        placed = False
+        for subset, codes in face.splitString(text.string, document):
+            code.append(f"{face.getSubsetInternalName(subset, document)} {_number(size)} Tf")
+            if not placed:
+                code.append(f"{matrix} Tm")
+                placed = True
+            code.append(self._show(face, text.string, codes, at, advances))
+            at += len(codes)
+        code.append("ET")
+        return " ".join(code)
+
+    def _show(self, face: TTFont, string: str, codes: bytes, start: int, advances: tuple[float, ...]) -> str:
+        parts: list[str] = []
+        run = b""
+        for i, code in enumerate(codes, start):
+            run += bytes((code,))
+            excess = face.face.getCharWidth(ord(string[i])) - advances[i]
+            if abs(excess) > 0.01 and i + 1 < len(string):
+                parts.append(f"({escapePDF(run)}) {_number(excess)}")
+                run = b""
+        if run:
+            parts.append(f"({escapePDF(run)})")
+        return f"{parts[0]} Tj" if len(parts) == 1 and parts[0].endswith(")") else f"[{' '.join(parts)}] TJ"
+
+
+def _uses(document: Document) -> Counter[int]:
+    """Count how often each drawing is used, as a form or inside a form once."""
+    uses: Counter[int] = Counter()
+    waiting: list[Item] = [item for page in document.pages for item in (*page.pieces, *page.marks)]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Symbol):
+            uses[id(item.drawing)] += 1
+            if uses[id(item.drawing)] == 1:
+                waiting.extend(item.drawing.items)
+    return uses
+
+
+def _extent(drawing: Drawing, fonts: Fonts) -> Rect:
+    boxes = [Rect(0, 0, *drawing.size)]
+    for item in drawing.items:
+        match item:
+            case Path():
+                boxes.append(item.bounds())
+            case Text():
+                boxes.append(item.bounds(fonts.width(item.string, item.weight, item.size_pt)))
+            case Symbol():
+                boxes.append(_extent(item.drawing, fonts).moved(item.at))
+            case _:
+                assert_never(item)
+    return union(boxes)
+
+
+def _pdf_box(box: Rect, height: float) -> tuple[float, float, float, float]:
+    left, top, right, bottom = box
+    corners = (left, height - bottom, right, height - top)
+    return tuple(value * POINTS_PER_MM for value in corners)  # type: ignore[return-value]
+
+
+def _path(path: Path) -> str:
+    code = []
+    if path.fill is not None:
+        code.append(_fill(path.fill))
+    if path.stroke is not None:
+        stroke = path.stroke
+        code.append(f"{_colour(stroke.colour, 'G', 'RG')} {_number(stroke.width)} w {_CAPS[stroke.cap]} J")
+        if stroke.dash:
+            code.append(f"[{_numbers(stroke.dash)}] 0 d")
+    for segment in path.segments:
+        if segment[0] == "Z":
+            code.append("h")
+        else:
+            code.append(f"{_numbers(segment[1:])} {_OPERATORS[segment[0]]}")
+    code.append({(True, True): "B", (True, False): "f", (False, True): "S"}[path.fill is not None, path.stroke is not None])
+    if path.stroke is not None and path.stroke.dash:
+        code.append("[] 0 d")
+    return " ".join(code)
+
+
+def _fill(colour: Colour) -> str:
+    return _colour(colour, "g", "rg")
+
+
+def _colour(colour: Colour, grey_operator: str, rgb_operator: str) -> str:
+    red, green, blue = colour.rgb
+    if red == green == blue:
+        return f"{_number(red)} {grey_operator}"
+    return f"{_numbers(colour.rgb)} {rgb_operator}"

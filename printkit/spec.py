@@ -1,0 +1,191 @@
+"""Game specs: what a YAML file says about a game, read and checked, every problem with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from printkit.board import WHOLE, Board, BoardSpec, board_spec
+from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, request_error
+from printkit.fields import (
+    Gathering,
+    as_mapping,
+    choice,
+    integer,
+    key,
+    list_of,
+    map_of,
+    mismatch,
+    missing_key,
+    name,
+    one_line,
+    record,
+)
+from printkit.yamlnodes import Mapping as MappingNode
+from printkit.yamlnodes import Node, Place, Scalar, parse, replaced
+
+KindFinder = Callable[[Node], Any]
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays, how the stones look, and which board sides a chain must join."""
+
+    name: str = key(one_line, "what the player is called")
+    mark: str = key(choice("filled", "open"), "how the player's stones and sides look")
+    joins: tuple[str, ...] = key(list_of(one_line, 2, 6), "the board sides that a chain of this player joins")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A number that the rulebook states, and the reading taken where the board does not bear it out."""
+
+    states: int
+    reading: str | None
+    place: Place
+
+
+@dataclass(frozen=True)
+class _Acknowledged:
+    states: int = key(integer(0), "the number in the rulebook")
+    reading: str = key(one_line, "what is built instead, and why")
+
+
+def _claim(node: Node) -> Claim:
+    if isinstance(node, Scalar):
+        return Claim(integer(0)(node), None, node.place)
+    noted = record(_Acknowledged)(node)
+    return Claim(noted.states, noted.reading, node.place)
+
+
+@dataclass(frozen=True)
+class Asset:
+    """Something to print: its kind and that kind's own settings."""
+
+    name: str
+    kind: str
+    settings: Any
+    node: MappingNode
+
+    def place(self, key: str) -> Place:
+        """Return where a setting stands, or where the asset begins if the setting is left out."""
+        value = self.node.find(key)
+        return self.node.place if value is None else value.place
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """A game: its players, its board, what is contested, the rulebook's numbers and what to print."""
+
+    game: str = key(name, "the name of the game, as files and commands use it")
+    title: str = key(one_line, "the name of the game, as people write it")
+    credit: str = key(one_line, "who designed the game; it stands on every sheet and in every PDF")
+    players: Mapping[str, Player] = key(map_of(name, record(Player), 1), "the players by id, first to move first")
+    board: BoardSpec = key(board_spec, "the shape, size and regions of the board")
+    games: tuple[str, ...] = key(
+        list_of(name, 1), "what is contested, a point each: 'whole' or a region", default=(WHOLE,)
+    )
+    points_to_win: int = key(integer(1, 1000), "how many of the games a player must win", default=1)
+    claims: Mapping[str, Claim] = key(
+        map_of(one_line, _claim), "numbers that the rulebook states; 'check' counts what is built", factory=dict
+    )
+    fonts: Mapping[str, str] = key(
+        map_of(choice("regular", "medium", "bold"), one_line), "your own TrueType files by weight", factory=dict
+    )
+
+    def faults(self, node: MappingNode) -> Iterator[Problem]:
+        """Check that sides and regions exist on the board."""
+        board = self.board.build()
+        players = as_mapping(cast(Node, node.find("players")))
+        for player_id, player in self.players.items():
+            joins = cast(Any, as_mapping(cast(Node, players.find(player_id))).find("joins"))
+            for side, item in zip(player.joins, joins.items, strict=True):
+                if side not in board.sides:
+                    message = f"the board has no side {quoted(side)}"
+                    yield item.place.problem("bad-value", message, hint_for(side, board.sides))
+        allowed = (WHOLE, *board.regions)
+        games = cast(Any, node.find("games"))
+        for i, part in enumerate(self.games):
+            if games is not None and part not in allowed:
+                message = f"the board has no region {quoted(part)}"
+                yield games.items[i].place.problem("bad-value", message, hint_for(part, allowed))
+            elif part in self.games[:i]:
+                yield games.items[i].place.problem("bad-value", f"the game '{part}' is listed twice")
+        if self.points_to_win > len(self.games):
+            place = cast(Node, node.find("points_to_win")).place
+            message = f"found {self.points_to_win}; expected at most {len(self.games)}, the number of games"
+            yield place.problem("bad-value", message)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A spec with the board that it builds, its assets, and the file it came from."""
+
+    spec: GameSpec
+    board: Board
+    assets: Mapping[str, Asset]
+    file: str
+    is_overridden: bool
+
+
+def load(data: bytes, file: str, kinds: Mapping[str, KindFinder], overrides: tuple[str, ...] = ()) -> Game:
+    """Read a spec; ``overrides`` are ``KEY=VALUE`` texts that replace values of the file.
+
+    ``kinds`` gives for each kind of asset a function that reads its settings from a node.
+    Raises SpecError with all problems, or RequestError where an override itself is wrong.
+    """
+    root = parse(data, file)
+    for text in overrides:
+        root = _overridden(root, text)
+    gathering = Gathering()
+    spec = gathering.attempt(record(GameSpec, also=("assets",)), root)
+    node = root.find("assets")
+    assets: dict[str, Asset] = {}
+    if node is None:
+        gathering.problems.append(missing_key(root.place, "assets"))
+    else:
+        assets = gathering.attempt(lambda node: _assets(node, kinds), node) or {}
+    if gathering.problems:
+        order = sorted(gathering.problems, key=lambda p: (p.line or 0, p.column or 0))
+        if all(problem.line is None for problem in order):
+            raise RequestError(order)
+        raise SpecError(order)
+    assert spec is not None
+    return Game(spec, spec.board.build(), assets, file, bool(overrides))
+
+
+def _assets(node: Node, kinds: Mapping[str, KindFinder]) -> dict[str, Asset]:
+    read = map_of(name, lambda value: _asset(value, kinds), 1)
+    return {word: Asset(word, *found) for word, found in read(node).items()}
+
+
+def _asset(node: Node, kinds: Mapping[str, KindFinder]) -> tuple[str, Any, MappingNode]:
+    mapping = as_mapping(node)
+    kind = mapping.find("kind")
+    if kind is None:
+        raise SpecError([missing_key(mapping.place, "kind")])
+    word = choice(*kinds)(kind)
+    return word, kinds[word](mapping), mapping
+
+
+def _overridden(root: MappingNode, text: str) -> MappingNode:
+    """Set one value; a path that begins with the name of an asset is meant within ``assets``."""
+    where, equals, value = text.partition("=")
+    path = where.strip().split(".")
+    if not equals or not all(path):
+        message = f"found --set {quoted(text)}; expected KEY=VALUE"
+        raise request_error(message, "for example --set sheet.across_flats='14 mm'")
+    assets = root.find("assets")
+    top = [word.text for word, _ in root.entries]
+    names = [word.text for word, _ in assets.entries] if isinstance(assets, MappingNode) else []
+    if path[0] not in top and path[0] in names:
+        path = ["assets", *path]
+    scalar = Scalar(value.strip(), Place(f"--set {text}", None, None))
+    try:
+        return cast(MappingNode, replaced(root, path, scalar))
+    except KeyError as error:
+        word = error.args[0]
+        message = f"--set {text}: the spec has no {quoted(word)}" + ("" if word == path[0] else " there")
+        hint = hint_for(word, [*top, *names]) if word == path[0] else None
+        raise request_error(message, hint) from None

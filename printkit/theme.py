@@ -1,0 +1,42 @@
+"""The look: greys, line widths and type sizes that all art shares (lengths in mm, type in pt)."""
+
+from __future__ import annotations
+
+from printkit.drawing import INK, Colour, Stroke, grey
+
+# Greys
+CELL_GREY = grey(0.65)
+CAPTION_GREY = grey(0.62)
+TINT = grey(0.06)
+PEN_GRID_GREY = grey(0.25)
+PEN_BORDER_GREY = grey(0.38)
+RULE_GREY = grey(0.45)
+
+# Lines of boards to play on
+CELL_LINE = Stroke(CELL_GREY, 0.35, "round")
+REGION_LINE = Stroke(INK, 0.9, "round")
+OUTLINE = Stroke(INK, 1.2, "round")
+
+# Lines of pen-and-paper sheets, pale so that a pen stands out and a reader can tell them apart
+PEN_CELL_LINE = Stroke(PEN_GRID_GREY, 0.30, "round")
+PEN_BORDER_LINE = Stroke(PEN_BORDER_GREY, 0.7, "round")
+
+# Lines to write on, and marks beside the pieces
+WRITING_LINE = Stroke(RULE_GREY, 0.2)
+MARK_LINE = Stroke(INK, 0.15)
+
+# Type
+TITLE_PT = 22.0
+HEADING_PT = 11.0
+BODY_PT = 9.0
+COORDINATE_PT = 9.0
+CAPTION_PT = 7.0
+SMALLEST_PT = 7.0
+LEAST_CONTRAST = 4.5
+
+CAP_HEIGHT = 0.689  # of the type size, Fira Sans
+
+
+def hairline(colour: Colour) -> Stroke:
+    """Return the finest line that every printer holds."""
+    return Stroke(colour, 0.25)

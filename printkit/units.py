@@ -1,0 +1,43 @@
+"""Millimetres: the one place that knows inches and points, and the paper sizes."""
+
+from __future__ import annotations
+
+import re
+
+MM_PER_INCH = 25.4
+POINTS_PER_INCH = 72
+POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH
+MM_PER_POINT = MM_PER_INCH / POINTS_PER_INCH
+
+TOLERANCE = 1e-6  # all fits are computed with this much slack, in mm
+
+MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
+
+# Portrait, width × height in mm (ISO 216, ANSI Y14.1).
+PAPERS = {
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "a6": (105.0, 148.0),
+    "legal": (8.5 * MM_PER_INCH, 14.0 * MM_PER_INCH),
+    "letter": (8.5 * MM_PER_INCH, 11.0 * MM_PER_INCH),
+    "tabloid": (11.0 * MM_PER_INCH, 17.0 * MM_PER_INCH),
+}
+
+_LENGTH = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)\s*([a-zA-Z\"]*)", re.ASCII)
+
+
+def parse_length(text: str) -> float:
+    """Read a length with its unit, such as ``22 mm`` or ``0.75 in``, as mm.
+
+    Raises ValueError with a message that says what is wrong.
+    """
+    match = _LENGTH.fullmatch(text.strip())
+    if match is None:
+        raise ValueError("expected a length such as '22 mm' or '0.75 in'")
+    number, unit = match.groups()
+    if not unit:
+        raise ValueError(f"the unit is missing; expected for example '{number} mm'")
+    if unit not in MM_PER_UNIT:
+        raise ValueError(f"unknown unit '{unit}'; expected one of: " + ", ".join(MM_PER_UNIT))
+    return float(number) * MM_PER_UNIT[unit]

@@ -1,0 +1,254 @@
+"""YAML as plain nodes that know their place: scalars stay text, nothing is guessed.
+
+The parser's events are followed one by one, so that deep nesting, exploding anchors and doubled keys
+are found before anything is built, and doubled keys all at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from printkit.errors import Problem, SpecError, quoted
+
+LARGEST_FILE = 1024 * 1024  # bytes
+DEEPEST = 50  # levels
+MOST_NODES = 100_000  # with each alias counted as often as it is used
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a node stands; ``line`` and ``column`` are 1-based, or None for a value from elsewhere."""
+
+    file: str
+    line: int | None
+    column: int | None
+
+    def problem(self, code: str, message: str, hint: str | None = None) -> Problem:
+        """Make an error at this place."""
+        return Problem("error", code, message, self.file, self.line, self.column, hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A text; ``plain`` where it stands without quotes."""
+
+    text: str
+    place: Place
+    plain: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list."""
+
+    items: tuple[Node, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Keys and values in the order of the file; no key stands twice."""
+
+    entries: tuple[tuple[Scalar, Node], ...]
+    place: Place
+
+    def find(self, key: str) -> Node | None:
+        """Return the value of a key, or None."""
+        return next((value for name, value in self.entries if name.text == key), None)
+
+
+Node = Scalar | Sequence | Mapping
+
+
+def described(node: Node) -> str:
+    """Name what a node is, for a message."""
+    match node:
+        case Scalar(text=""):
+            return "nothing"
+        case Scalar(text=text):
+            return quoted(text)
+        case Sequence():
+            return "a list"
+        case Mapping():
+            return "a mapping"
+
+
+def parse(data: bytes, file: str) -> Mapping:
+    """Read one YAML document that holds a mapping.
+
+    Raises SpecError with problems of code ``yaml``.
+    """
+    start = Place(file, 1, 1)
+    if len(data) > LARGEST_FILE:
+        size = f"{len(data) / LARGEST_FILE:.1f} MiB"
+        raise SpecError([start.problem("yaml", f"the file has {size}; expected 1 MiB at most")])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        place = Place(file, line, column)
+        message = f"byte 0x{data[error.start]:02x} is no UTF-8; expected a text file"
+        raise SpecError([place.problem("yaml", message)]) from None
+    builder = _Builder(file)
+    try:
+        root = builder.build(yaml.parse(text, Loader=_loader()))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        context = f" ({error.context})" if error.context else ""
+        problem = _place(file, mark).problem("yaml", f"{error.problem or 'unreadable'}{context}")
+        raise SpecError([*builder.problems, problem]) from None
+    except yaml.reader.ReaderError as error:
+        before = text[: error.position]
+        place = Place(file, before.count("\n") + 1, error.position - before.rfind("\n"))
+        character = f"U+{ord(text[error.position]):04X}" if error.position < len(text) else "a character"
+        message = f"{character} may not stand in a YAML file"
+        raise SpecError([*builder.problems, place.problem("yaml", message)]) from None
+    if builder.problems:
+        raise SpecError(builder.problems)
+    if isinstance(root, Mapping):
+        return root
+    found = "an empty file" if root is None else described(root)
+    place = start if root is None else root.place
+    raise SpecError([place.problem("yaml", f"found {found}; expected a mapping of keys to values")])
+
+
+def _loader() -> Any:
+    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _place(file: str, mark: Any) -> Place:
+    if mark is None:
+        return Place(file, None, None)
+    return Place(file, mark.line + 1, mark.column + 1)
+
+
+class _Open:
+    """A list or mapping whose end has not come yet."""
+
+    __slots__ = ("anchor", "children", "is_mapping", "place", "weight")
+
+    def __init__(self, place: Place, anchor: str | None, *, is_mapping: bool) -> None:
+        self.place = place
+        self.anchor = anchor
+        self.is_mapping = is_mapping
+        self.children: list[Node] = []
+        self.weight = 1
+
+
+class _Builder:
+    """Makes nodes of events; each anchor keeps its node and how many nodes that stands for."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+        self.root: Node | None = None
+        self.open: list[_Open] = []
+        self.anchors: dict[str, tuple[Node, int] | None] = {}
+
+    def build(self, events: Iterator[Any]) -> Node | None:
+        documents = 0
+        for event in events:
+            place = _place(self.file, event.start_mark)
+            if isinstance(event, yaml.ScalarEvent):
+                self._refuse_tag(event, place)
+                plain = event.style in (None, "")
+                self._add(Scalar(event.value, place, plain), event.anchor, 1)
+            elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
+                self._refuse_tag(event, place)
+                self._begin(event, place)
+            elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+                self._end()
+            elif isinstance(event, yaml.AliasEvent):
+                node, weight = self._anchored(event.anchor, place)
+                self._add(node, None, weight)
+            elif isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents == 2:
+                    message = "a second document begins here; expected one a file"
+                    raise SpecError([*self.problems, place.problem("yaml", message)])
+        return self.root
+
+    def _refuse_tag(self, event: Any, place: Place) -> None:
+        if event.tag is not None:
+            message = f"found the tag {quoted(event.tag)}; tags have no use here"
+            self.problems.append(place.problem("yaml", message, "remove the tag"))
+
+    def _begin(self, event: Any, place: Place) -> None:
+        if len(self.open) >= DEEPEST:
+            message = f"nested more than {DEEPEST} levels deep"
+            raise SpecError([*self.problems, place.problem("yaml", message)])
+        if event.anchor is not None:
+            self.anchors[event.anchor] = None
+        is_mapping = isinstance(event, yaml.MappingStartEvent)
+        self.open.append(_Open(place, event.anchor, is_mapping=is_mapping))
+
+    def _end(self) -> None:
+        done = self.open.pop()
+        if done.is_mapping:
+            node: Node = Mapping(self._entries(done.children), done.place)
+        else:
+            node = Sequence(tuple(done.children), done.place)
+        self._add(node, done.anchor, done.weight)
+
+    def _entries(self, children: list[Node]) -> tuple[tuple[Scalar, Node], ...]:
+        entries: dict[str, tuple[Scalar, Node]] = {}
+        for key, value in zip(children[::2], children[1::2], strict=True):
+            if not isinstance(key, Scalar):
+                message = f"found {described(key)} as a key; expected a word"
+                self.problems.append(key.place.problem("yaml", message))
+            elif key.text in entries:
+                first = entries[key.text][0].place.line
+                message = f"the key {quoted(key.text)} stands here a second time; the first is in line {first}"
+                self.problems.append(key.place.problem("yaml", message, "keep one of the two"))
+            else:
+                entries[key.text] = (key, value)
+        return tuple(entries.values())
+
+    def _anchored(self, anchor: str, place: Place) -> tuple[Node, int]:
+        if anchor not in self.anchors:
+            raise SpecError([*self.problems, place.problem("yaml", f"no anchor {quoted(anchor)} before this")])
+        found = self.anchors[anchor]
+        if found is None:
+            message = f"the anchor {quoted(anchor)} holds itself"
+            raise SpecError([*self.problems, place.problem("yaml", message)])
+        return found
+
+    def _add(self, node: Node, anchor: str | None, weight: int) -> None:
+        if anchor is not None:
+            self.anchors[anchor] = (node, weight)
+        if not self.open:
+            self.root = node
+            return
+        parent = self.open[-1]
+        parent.children.append(node)
+        parent.weight += weight
+        if parent.weight > MOST_NODES:
+            message = f"more than {MOST_NODES} values, counting each alias in full: the anchors explode"
+            raise SpecError([*self.problems, node.place.problem("yaml", message)])
+
+
+def replaced(node: Node, path: list[str], value: Scalar) -> Node:
+    """Return ``node`` with the value at a path of keys set; a mapping gets its last key where it is missing.
+
+    List items are named by their number, from 1. Raises KeyError with the first name that is not there.
+    """
+    if not path:
+        return value
+    name, rest = path[0], path[1:]
+    if isinstance(node, Mapping):
+        inner = node.find(name)
+        if inner is None and not rest:
+            return Mapping((*node.entries, (Scalar(name, value.place), value)), node.place)
+        if inner is not None:
+            new = replaced(inner, rest, value)
+            return Mapping(tuple((k, new if k.text == name else v) for k, v in node.entries), node.place)
+    if isinstance(node, Sequence) and name in (numbers := [str(n + 1) for n in range(len(node.items))]):
+        at = numbers.index(name)
+        new = replaced(node.items[at], rest, value)
+        return Sequence((*node.items[:at], new, *node.items[at + 1 :]), node.place)
+    raise KeyError(name)
