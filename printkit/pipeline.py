@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from printkit import claims
 from printkit.art import ART, Frame, Kind
@@ -199,25 +199,26 @@ def _laid_out(
 
 def _fitting(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles) -> str:
     """Name the largest cells that would fit, or another way out."""
-    low, high = 0, int(asset.settings.across_flats * 10)  # tenths of a mm
+
+    def outcome(tenths: int) -> Literal["fits", "too large", "too small"]:
+        smaller = replace(asset, settings=replace(asset.settings, across_flats=tenths / 10))
+        for lying in (sheet, sheet.turned()):
+            try:
+                _laid_out(kind, smaller, game, lying, titles)
+            except FitError:
+                continue
+            except SettingError:
+                return "too small"
+            return "fits"
+        return "too large"
+
+    low, high = 20, int(asset.settings.across_flats * 10)  # tenths of a mm
     while low < high:
         middle = (low + high + 1) // 2
-        smaller = replace(asset, settings=replace(asset.settings, across_flats=middle / 10))
-        if any(_fits(kind, smaller, game, lying, titles) for lying in (sheet, sheet.turned())):
-            low = middle
-        else:
-            high = middle - 1
-    if low < 20:
+        low, high = (low, middle - 1) if outcome(middle) == "too large" else (middle, high)
+    if outcome(low) != "fits":
         return "choose a larger paper"
     return f"the largest that fits: --set {asset.name}.across_flats='{low / 10:g} mm'; or choose a larger paper"
-
-
-def _fits(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles) -> bool:
-    try:
-        _laid_out(kind, asset, game, sheet, titles)
-    except (FitError, SettingError):
-        return False
-    return True
 
 
 def chosen_assets(game: Game, only: tuple[str, ...]) -> list[Asset]:
@@ -288,6 +289,42 @@ def build(
     for built, data in files:
         write(built.path, data)
     return [built for built, _ in files]
+
+
+def checked(game: Game) -> list[Problem]:
+    """Return what a check of a loaded game finds: its claims and its fonts."""
+    found = list(claims.compare(game))
+    try:
+        fonts_of(game)
+    except (SpecError, RequestError) as error:
+        found.extend(error.problems)
+    return found
+
+
+LISTED_PAPERS = ("a4", "letter")
+
+
+def listing(game: Game, sheet: Sheet, margins: str | None) -> dict[str, Any]:
+    """Return a game's assets with pieces, their size and the pages they take, None where one does not fit."""
+    fonts = fonts_of(game)
+    sheets = {name: sheet_of(name, margins) for name in LISTED_PAPERS}
+    sheets[sheet.name.lower()] = sheet
+    assets = []
+    for asset in game.assets.values():
+        made = {paper: _made_or_none(game, asset, lying, fonts) for paper, lying in sheets.items()}
+        here = made[sheet.name.lower()]
+        size = None if here is None else [round(side, 2) for side in here.pieces[0].front.size]
+        pages = {paper: None if found is None else len(found.pages) for paper, found in made.items()}
+        pieces = next((len(found.pieces) for found in made.values() if found is not None), None)
+        assets.append({"name": asset.name, "kind": asset.kind, "pieces": pieces, "size_mm": size, "pages": pages})
+    return {"game": game.spec.game, "assets": assets}
+
+
+def _made_or_none(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts) -> Made | None:
+    try:
+        return make(game, asset, sheet, fonts)
+    except SpecError:
+        return None
 
 
 def raise_all(problems: list[Problem]) -> None:

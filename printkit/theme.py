@@ -24,6 +24,7 @@ PEN_BORDER_LINE = Stroke(PEN_BORDER_GREY, 0.7, "round")
 # Lines to write on, and marks beside the pieces
 WRITING_LINE = Stroke(RULE_GREY, 0.2)
 MARK_LINE = Stroke(INK, 0.15)
+RULER_LINE = Stroke(INK, 0.2)
 
 # Type
 TITLE_PT = 22.0
@@ -36,7 +37,3 @@ LEAST_CONTRAST = 4.5
 
 CAP_HEIGHT = 0.689  # of the type size, Fira Sans
 
-
-def hairline(colour: Colour) -> Stroke:
-    """Return the finest line that every printer holds."""
-    return Stroke(colour, 0.25)

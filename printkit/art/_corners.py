@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from printkit.drawing import Drawing, Symbol
@@ -22,6 +22,15 @@ class Corners:
 
 
 @dataclass(frozen=True)
+class Insets:
+    """How far blocks keep from the edges of the whole, in mm: sideways by row, and from top and bottom."""
+
+    top_row: float
+    bottom_row: float
+    edge: float
+
+
+@dataclass(frozen=True)
 class Arrangement:
     """The size of the whole, where the body's own origin comes to lie, and the placed blocks."""
 
@@ -31,36 +40,36 @@ class Arrangement:
 
 
 def arrange(
-    box: Rect, obstacles: Sequence[Rect], corners: Corners, width: float, inset: float, clearance: float
+    box: Rect, obstacles: Sequence[Rect], corners: Corners, insets: Insets, width: float = 0.0
 ) -> Arrangement:
     """Put blocks about a body, as close as the obstacles allow, growing upward and downward only.
 
     ``box`` and ``obstacles`` are in the body's coordinates; the whole becomes ``width`` wide, or as wide as
-    body or blocks need. Blocks keep ``inset`` from the left and right edges and ``clearance`` from obstacles.
+    body or blocks need.
     """
     pairs = ((corners.top_left, corners.top_right), (corners.bottom_left, corners.bottom_right))
-    needed = [left.size.width + GAP + right.size.width + 2 * inset for left, right in pairs]
+    sideways = (insets.top_row, insets.bottom_row)
+    needed = [
+        left.size.width + GAP + right.size.width + 2 * inset
+        for (left, right), inset in zip(pairs, sideways, strict=True)
+    ]
     whole = max(width, box.size.width, *needed)
     left_edge = box.center.x - whole / 2
-
-    def clear(block: Drawing, left: float) -> list[Rect]:
-        right = left + block.size.width
-        return [o for o in obstacles if o.left - clearance < right and left < o.right + clearance]
-
-    lefts = {
-        id(block): left_edge + inset if i == 0 else left_edge + whole - inset - block.size.width
-        for pair in pairs
-        for i, block in enumerate(pair)
-    }
-    top, bottom = box.top, box.bottom
-    for block in pairs[0]:
-        for obstacle in clear(block, lefts[id(block)]):
-            top = min(top, obstacle.top - clearance - block.size.height)
-    for block in pairs[1]:
-        for obstacle in clear(block, lefts[id(block)]):
-            bottom = max(bottom, obstacle.bottom + clearance + block.size.height)
-    placed = [Symbol(block, Point(lefts[id(block)] - left_edge, 0)) for block in pairs[0]]
-    placed += [
-        Symbol(block, Point(lefts[id(block)] - left_edge, bottom - top - block.size.height)) for block in pairs[1]
+    lefts = [
+        (left_edge + inset, left_edge + whole - inset - right.size.width)
+        for (_, right), inset in zip(pairs, sideways, strict=True)
     ]
+
+    def in_the_way(row: int) -> Iterator[tuple[Drawing, Rect]]:
+        for block, left in zip(pairs[row], lefts[row], strict=True):
+            right = left + block.size.width
+            yield from ((block, o) for o in obstacles if o.left < right and left < o.right)
+
+    top = min([box.top, *(o.top - block.size.height - insets.edge for block, o in in_the_way(0))])
+    bottom = max([box.bottom, *(o.bottom + block.size.height + insets.edge for block, o in in_the_way(1))])
+    placed = []
+    for row in (0, 1):
+        for block, left in zip(pairs[row], lefts[row], strict=True):
+            y = insets.edge if row == 0 else bottom - top - insets.edge - block.size.height
+            placed.append(Symbol(block, Point(left - left_edge, y)))
     return Arrangement(Size(whole, bottom - top), Point(-left_edge, -top), tuple(placed))

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from printkit.art import Frame, Kind
 from printkit.art._boards import BoardPlan
-from printkit.art._corners import Corners, arrange
+from printkit.art._corners import Corners, Insets, arrange
 from printkit.art._signs import goal_sign, region_sign
 from printkit.art._text import block, centred, text_box, wrapped
 from printkit.drawing import INK, PAPER, Drawing, Item, Path, Piece, Stroke, Symbol, Text, polyline
 from printkit.fields import key, length, one_line
 from printkit.fonts import Fonts
-from printkit.geometry import Point, Rect, Size, around, union
+from printkit.geometry import Point, Sides, Size, bounds, union
 from printkit.spec import Game, Player
 from printkit.theme import (
     BODY_PT,
@@ -30,7 +30,8 @@ from printkit.theme import (
 BAND_NEAR, BAND_FAR = 1.3, 4.3  # mm outside the outer edge of the cells
 BAND_STOP = 2.0  # mm short of a corner
 CLEARANCE = 2.5
-SAFE = 1.0  # mm of paper outside the outermost ink
+SAFE = 2.5  # mm of paper from the trim to the outermost ink
+OPEN_BAND_LINE = Stroke(INK, 0.6)
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,12 @@ def draw(settings: BoardSettings, name: str, game: Game, frame: Frame) -> tuple[
     plan = BoardPlan(game.board, settings.across_flats)
     coordinates = _coordinates(plan)
     names = _region_names(plan)
-    obstacles = [text_box(text, fonts) for text in (*coordinates, *names)]
-    bands = [plan.band(side, BAND_NEAR, BAND_FAR, BAND_STOP) for side in game.board.sides]
-    edge = OUTLINE.width / 2 + SAFE
-    box = union([around(plan.box.center, plan.box.size.width + 2 * edge, plan.box.size.height + 2 * edge), *obstacles])
-    arrangement = arrange(box, obstacles, _corner_blocks(settings, game, plan, fonts), 0, 0, CLEARANCE)
+    outer = [text_box(text, fonts) for text in (*coordinates, *names)]
+    clear = Sides(CLEARANCE, CLEARANCE, CLEARANCE, CLEARANCE)
+    obstacles = [box.grown(clear) for box in outer]
+    bands = [bounds(plan.band(side, BAND_NEAR, BAND_FAR, BAND_STOP)) for side in game.board.sides]
+    box = union([*outer, *bands]).grown(Sides(SAFE, SAFE, SAFE, SAFE))
+    arrangement = arrange(box, obstacles, _corner_blocks(settings, game, plan, fonts), Insets(SAFE, SAFE, SAFE))
     plan = plan.moved(arrangement.shift)
     items: tuple[Item, ...] = (
         *_cells(plan),
@@ -82,14 +84,9 @@ def _bands(plan: BoardPlan, players: tuple[Player, ...]) -> list[Path]:
             if player.mark == "filled":
                 items.append(Path(outer, fill=INK))
             else:
-                width = 0.5
-                inset = width / 2
-                near, far = BAND_NEAR + inset, BAND_FAR - inset
-                rim = plan.band(side, near, far, BAND_STOP + inset)
-                middle = (near + far) / 2
-                core = plan.band(side, middle - 0.01, middle + 0.01, BAND_STOP + 1.4)
-                items.append(Path(polyline(rim, closed=True), fill=PAPER, stroke=Stroke(INK, width)))
-                items.append(Path(polyline(core[: len(core) // 2]), stroke=Stroke(INK, 0.3)))
+                inset = OPEN_BAND_LINE.width / 2
+                rim = plan.band(side, BAND_NEAR + inset, BAND_FAR - inset, BAND_STOP + inset)
+                items.append(Path(polyline(rim, closed=True), fill=PAPER, stroke=OPEN_BAND_LINE))
     return items
 
 
@@ -99,7 +96,7 @@ def _coordinates(plan: BoardPlan) -> list[Text]:
 
 
 def _region_names(plan: BoardPlan) -> list[Text]:
-    distance = plan.circumradius + 14.0
+    distance = plan.circumradius + 14.5
     return [
         centred(at, region.name.capitalize(), CAPTION_PT + 1, "regular", CAPTION_GREY)
         for region, at in plan.region_names(distance)

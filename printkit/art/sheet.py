@@ -1,7 +1,7 @@
-"""The kind ``sheet``: pen and paper, one or more boards a page, with what is needed to read it back.
+"""The kind ``sheet``: pen and paper, one or more boards a page, made to be read back from photographs.
 
-Each board carries four markers and dots beside its goal sides, so that a photograph can be straightened and
-read; positions are in multiples of the circumradius, so that print scale and paper do not matter.
+Each board carries four markers, and dots beside its goal sides; their places are multiples of the cells'
+circumradius R, so that print scale and paper do not matter.
 """
 
 from __future__ import annotations
@@ -12,38 +12,34 @@ from dataclasses import dataclass
 
 from printkit.art import Frame, Kind
 from printkit.art._boards import BoardPlan
-from printkit.art._corners import Corners, arrange
+from printkit.art._corners import Arrangement, Corners, Insets, arrange
+from printkit.art._forms import Form
 from printkit.art._markers import LAYOUTS, MODULES, QUIET_MODULES, SMALLEST_MODULE, marker, marker_id
-from printkit.art._signs import goal_sign, stone
+from printkit.art._signs import stone
 from printkit.art._text import centred, text_box
-from printkit.drawing import Drawing, Item, Path, Piece, Symbol, Text, line, polyline, rectangle
+from printkit.drawing import Drawing, Item, Path, Piece, Symbol, Text, polyline
 from printkit.errors import FitError, SettingError
 from printkit.fields import integer, key, length
 from printkit.fonts import Fonts
-from printkit.geometry import Point, Rect, Size, around, union
+from printkit.geometry import Point, Rect, Sides, Size, around, union
 from printkit.hexgrid import SQRT3
-from printkit.spec import Game, Player
-from printkit.theme import (
-    BODY_PT,
-    CAPTION_GREY,
-    CAPTION_PT,
-    PEN_BORDER_LINE,
-    PEN_CELL_LINE,
-    TITLE_PT,
-    WRITING_LINE,
-)
+from printkit.spec import Game
+from printkit.theme import CAPTION_GREY, CAPTION_PT, PEN_BORDER_LINE, PEN_CELL_LINE
 from printkit.units import TOLERANCE
 
-# In circumradii of the cells
+# In R: from the centre of a border cell straight outward
 GOAL_DOT_AT, GOAL_DOT = 1.32, 0.18
 LABEL_AT = 2.0
+# In R: the black square of a marker, and how far the blank patches (the paper's own colour) lie inward from
+# the corners of the cells' box, the longer way and the shorter way
 MARKER_SIDE = 2.0
-# The corner of the board's box is at (14.5, 8.66) R for a 10 × 10 diamond; the paper's colour is read here:
-BLANK_FROM_CORNER = (2.2, 3.86)
+BLANK_AT = (2.2, 3.86)
 BLANK_SIDE = 1.2
 
-MOVE_ROW = 5.0  # mm, room for a pen
-MOVE_PAIRS = 50
+LEAST_ROW, BEST_ROW = 4.1, 6.0  # mm, the height of a line to write in
+CUT_SAFE = 2.0  # mm from a cut to the nearest ink
+LOG_GAP = 2.0
+LOG_INSET = 4.0  # mm beside the log, for the rulers
 
 
 @dataclass(frozen=True)
@@ -51,28 +47,23 @@ class SheetSettings:
     """What a spec says of a pen-and-paper sheet."""
 
     across_flats: float = key(length(4, 60), "distance between opposite sides of a cell")
-    boards: int = key(integer(1, 12), "boards on a page", default=1)
+    boards: int = key(integer(1, 12), "boards on a page; one alone gets lines for its moves", default=1)
 
 
 def draw(settings: SheetSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
     """Draw one piece for each board; together they fill the page."""
-    plan = BoardPlan(game.board, settings.across_flats)
-    columns, rows = _grid(settings.boards, plan, frame.area)
+    board = PenBoard(BoardPlan(game.board, settings.across_flats), game, is_large=settings.boards == 1)
+    columns, rows = _grid(settings.boards, board.plan, frame.area)
     room = Size(frame.area.width / columns, frame.area.height / rows)
-    form = _Form(settings, game, plan, frame.fonts, room)
-    needed = form.arrangement.size
-    if needed.width > room.width + TOLERANCE or form.height > room.height + TOLERANCE:
-        raise FitError(Size(needed.width * columns, form.height * rows), frame.area)
-    body = form.drawing()
+    size, body, board = (_one_board if settings.boards == 1 else _small_board)(board, game, frame.fonts, room)
+    if size.width > room.width + TOLERANCE or size.height > room.height + TOLERANCE:
+        raise FitError(Size(size.width * columns, size.height * rows), frame.area)
     layout = LAYOUTS.get((game.spec.game, name))
     pieces = []
-    for board in range(settings.boards):
-        items: list[Item] = [Symbol(body, Point(0, 0))]
-        if layout is not None:
-            items += form.markers(layout, board)
-        drawing = Drawing(room, tuple(items), anchors=form.plan.anchors, quiet=form.quiet())
-        label = name if settings.boards == 1 else f"{name} {board + 1}"
-        pieces.append(Piece(label, drawing, is_cut=settings.boards > 1))
+    for number in range(settings.boards):
+        markers = [] if layout is None else board.markers(layout, number)
+        drawing = Drawing(room, (Symbol(body, Point(0, 0)), *markers), anchors=board.plan.anchors, quiet=board.quiet())
+        pieces.append(Piece(f"{name} {number + 1}", drawing, is_cut=settings.boards > 1))
     return tuple(pieces)
 
 
@@ -83,43 +74,27 @@ def _grid(boards: int, plan: BoardPlan, area: Size) -> tuple[int, int]:
     return max(pairs, key=lambda p: min(area.width / p[0] / board.width, area.height / p[1] / board.height))
 
 
-class _Form:
-    """One board with everything that is written about it, for a piece of a given room."""
+class PenBoard:
+    """A board to draw stones into: pale cells, goal dots, coordinates, and what a camera needs."""
 
-    def __init__(self, settings: SheetSettings, game: Game, plan: BoardPlan, fonts: Fonts, room: Size) -> None:
-        self.game = game
-        self.fonts = fonts
-        self.room = room
-        self.is_roomy = settings.boards == 1
+    def __init__(self, plan: BoardPlan, game: Game, *, is_large: bool) -> None:
         self.plan = plan
-        radius = plan.circumradius
-        self.module = MARKER_SIDE * radius / MODULES
+        self.game = game
+        self.is_large = is_large
+        self.marker_side = MARKER_SIDE * plan.circumradius
+        self.module = self.marker_side / MODULES
         if self.module < SMALLEST_MODULE - TOLERANCE:
-            least = SMALLEST_MODULE * MODULES / MARKER_SIDE * SQRT3
-            message = f"cells of {settings.across_flats:g} mm make markers too small to be read from a photograph"
-            raise SettingError("across_flats", message, f"use at least {math.ceil(least * 10) / 10:g} mm")
-        labels = [text_box(text, fonts) for text in self._labels()]
-        quiet = self.quiet()
-        edge = around(plan.box.center, plan.box.size.width, plan.box.size.height)
-        box = union([edge, *labels, *self._quiet_of_markers()])
-        inset = (room.width - plan.box.size.width) / 2
-        corner_inset = inset + (MARKER_SIDE * radius + QUIET_MODULES * self.module if self.is_roomy else 0)
-        width = room.width - 2 * corner_inset
-        corners = self._roomy(width) if self.is_roomy else self._compact(width)
-        clearance = 1.5 if self.is_roomy else 1.0
-        self.arrangement = arrange(box, [*labels, *quiet], corners, room.width, corner_inset, clearance)
-        self.log = self._log() if self.is_roomy else None
-        log_height = 0.0 if self.log is None else self.log.size.height + 2.5
-        self.height = self.arrangement.size.height + log_height
-        spare = max(room.height - self.height, 0.0)
-        self.top = spare / 2
-        x, y = self.arrangement.shift
-        self.plan = plan.moved(Point(x, y + self.top))
+            least = math.ceil(SMALLEST_MODULE * MODULES / MARKER_SIDE * SQRT3 * 10) / 10
+            message = f"cells of {plan.across_flats:g} mm make markers too small to be read from a photograph"
+            raise SettingError("across_flats", message, f"use at least {least:g} mm")
 
-    # What is read by a machine
+    def moved(self, by: Point) -> PenBoard:
+        """Return the same board shifted."""
+        return PenBoard(self.plan.moved(by), self.game, is_large=self.is_large)
 
-    def _marker_centers(self) -> list[Point]:
-        box, half = self.plan.box, MARKER_SIDE * self.plan.circumradius / 2
+    def marker_centers(self) -> list[Point]:
+        """Return the middles of the markers, clockwise from the top left: in the corners of the cells' box."""
+        box, half = self.plan.box, self.marker_side / 2
         return [
             Point(box.left + half, box.top + half),
             Point(box.right - half, box.top + half),
@@ -127,199 +102,108 @@ class _Form:
             Point(box.left + half, box.bottom - half),
         ]
 
-    def markers(self, layout: int, board: int) -> Iterator[Path]:
-        side = MARKER_SIDE * self.plan.circumradius
-        for corner, center in enumerate(self._marker_centers()):
-            yield marker(marker_id(layout, board, corner), center, side)
+    def markers(self, layout: int, board: int) -> list[Path]:
+        """Draw the four markers."""
+        return [
+            marker(marker_id(layout, board, corner), center, self.marker_side)
+            for corner, center in enumerate(self.marker_centers())
+        ]
 
-    def _quiet_of_markers(self) -> list[Rect]:
-        side = MARKER_SIDE * self.plan.circumradius + 2 * QUIET_MODULES * self.module
-        return [around(center, side, side) for center in self._marker_centers()]
+    def quiet_of_markers(self) -> list[Rect]:
+        """Return the markers with the white that they need around them."""
+        side = self.marker_side + 2 * QUIET_MODULES * self.module
+        return [around(center, side, side) for center in self.marker_centers()]
 
     def quiet(self) -> tuple[Rect, ...]:
         """Return where nothing is printed: about the markers, and four patches of blank paper."""
         radius, box = self.plan.circumradius, self.plan.box
-        across, down = BLANK_FROM_CORNER if box.size.width >= box.size.height else BLANK_FROM_CORNER[::-1]
+        across, down = BLANK_AT if box.size.width >= box.size.height else BLANK_AT[::-1]
         blanks = [
             around(Point(x, y), BLANK_SIDE * radius, BLANK_SIDE * radius)
             for x in (box.left + across * radius, box.right - across * radius)
             for y in (box.top + down * radius, box.bottom - down * radius)
         ]
-        return (*self._quiet_of_markers(), *blanks)
+        return (*self.quiet_of_markers(), *blanks)
 
-    # The board
+    def coordinates(self) -> list[Text]:
+        """Return the letters and numbers along the sides."""
+        size_pt = CAPTION_PT + self.is_large
+        places = self.plan.labels(LABEL_AT * self.plan.circumradius)
+        return [centred(at, label, size_pt, "medium", CAPTION_GREY) for label, at in places]
 
-    def _labels(self) -> list[Text]:
-        size_pt = 8.0 if self.is_roomy else CAPTION_PT
-        return [
-            centred(at, label, size_pt, "medium", CAPTION_GREY)
-            for label, at in self.plan.labels(LABEL_AT * self.plan.circumradius)
-        ]
-
-    def _board(self) -> Iterator[Item]:
+    def items(self) -> Iterator[Item]:
+        """Draw the board without its markers; nothing is printed inside a cell."""
         plan = self.plan
-        cells = [*plan.cell_lines(), [*plan.outline, plan.outline[0]]]
-        yield Path(tuple(s for course in cells for s in polyline(course)), stroke=PEN_CELL_LINE)
-        borders = plan.region_lines()
-        yield Path(
-            tuple(s for course in [*borders, [*plan.outline, plan.outline[0]]] for s in polyline(course)),
-            stroke=PEN_BORDER_LINE,
-        )
+        rim = [*plan.outline, plan.outline[0]]
+        for lines, stroke in ((plan.cell_lines(), PEN_CELL_LINE), ([*plan.region_lines(), rim], PEN_BORDER_LINE)):
+            yield Path(tuple(segment for course in lines for segment in polyline(course)), stroke=stroke)
         for player in self.game.spec.players.values():
             for side in player.joins:
                 for _, at in plan.beside(side, GOAL_DOT_AT * plan.circumradius):
                     yield stone(player, at, GOAL_DOT * plan.circumradius)
-        yield from self._labels()
+        yield from self.coordinates()
 
-    def drawing(self) -> Drawing:
-        """Draw all but the markers."""
-        items = [*self._board()]
-        items += [Symbol(block.drawing, Point(block.at.x, block.at.y + self.top)) for block in self.arrangement.blocks]
-        if self.log is not None:
-            left = (self.room.width - self.log.size.width) / 2
-            items.append(Symbol(self.log, Point(left, self.top + self.height - self.log.size.height)))
-        return Drawing(self.room, tuple(items))
+    def arranged(self, corners: Corners, fonts: Fonts, room: Size) -> Arrangement:
+        """Put blocks into the corners about the board: between the markers, a small board's head above them."""
+        labels = [text_box(text, fonts) for text in self.coordinates()]
+        clear, hair = (Sides(width, width, width, width) for width in (1.5 if self.is_large else 1.0, 0.2))
+        obstacles = [label.grown(clear) for label in labels] + [place.grown(hair) for place in self.quiet()]
+        edge = 0.0 if self.is_large else CUT_SAFE
+        box = union([self.plan.box, *labels, *self.quiet_of_markers()]).grown(Sides(0, edge, 0, edge))
+        beside = (room.width - self.plan.box.size.width) / 2
+        between = beside + self.marker_side + QUIET_MODULES * self.module + 1.0
+        insets = Insets(between if self.is_large else beside, between, edge)
+        return arrange(box, obstacles, corners, insets, room.width)
 
-    # What is written about it
 
-    def _roomy(self, width: float) -> Corners:
-        half = width / 2 - 26.0
-        title = Text(Point(0, 5.6), self.game.spec.title, TITLE_PT - 2, "bold")
-        names: list[Item] = [title]
-        for i, player in enumerate(self.game.spec.players.values()):
-            y = 14.5 + 7.0 * i
-            names += self._player(player, Point(0, y), half)
-        top_left = Drawing(Size(half, 14.5 + 7.0 * (len(self.game.spec.players) - 1) + 0.5), tuple(names))
-        table = self._score(0.0, 8.5, 6.0)
-        date = self._blank("Date", Point(0, 4.0), table.size.width)
-        scored = (*date, Symbol(table, Point(0, 6.5)))
-        top_right = Drawing(Size(table.size.width, table.size.height + 6.5), scored)
-        return Corners(top_left, top_right, self._legend(), self._advice())
+def _one_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple[Size, Drawing, PenBoard]:
+    """Draw the sheet of a single board: blocks between the markers, lines for the moves below."""
+    form = Form(game, fonts)
+    corners = Corners(
+        form.head(54.0),
+        form.dated_score(8.4, 5.8),
+        form.legend(board.plan),
+        form.advice(8.0, is_short=False),
+    )
+    arrangement = board.arranged(corners, fonts, room)
+    width = room.width - 2 * LOG_INSET
+    rows = form.log_rows(width)
+    least = form.log(width, LEAST_ROW).size.height
+    spare = room.height - arrangement.size.height - LOG_GAP - least
+    log = form.log(width, LEAST_ROW + max(0.0, min(BEST_ROW - LEAST_ROW, spare / rows)))
+    size = Size(arrangement.size.width, arrangement.size.height + LOG_GAP + log.size.height)
+    top = max(0.0, room.height - size.height) / 2
+    placed = Symbol(log, Point(LOG_INSET, top + size.height - log.size.height))
+    return _assembled(board, arrangement, room, top, size, (placed,))
 
-    def _compact(self, width: float) -> Corners:
-        title = Text(Point(0, 4.0), self.game.spec.title, 12.0, "bold")
-        title_width = text_box(title, self.fonts).right
-        row = 4.4 if width < 140 else 5.4
-        cell = 7.6 if width < 140 else 9.0
-        table = self._score(width - title_width - 4.0, cell, row)
-        date = self._blank("Date", Point(0, table.size.height), title_width)
-        return Corners(
-            Drawing(Size(title_width, table.size.height), (title, *date)), table, self._legend(), self._advice()
-        )
 
-    def _player(self, player: Player, at: Point, width: float) -> list[Item]:
-        sign = stone(player, Point(at.x + 1.6, at.y - 1.2), 1.6)
-        return [sign, *self._blank(player.name, Point(at.x + 5.0, at.y), width - 5.0)]
+def _small_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple[Size, Drawing, PenBoard]:
+    """Draw one of several boards of a page: a narrow strip above and below the board."""
+    form = Form(game, fonts)
+    cell = 9.0 if room.width > 160 else 8.3
 
-    def _score(self, width: float, cell: float, row: float) -> Drawing:
-        """Draw the table of the games: a row a player, with room for the name where ``width`` leaves it."""
-        heads = [part.capitalize() for part in self.game.spec.games]
-        if len(heads) > 1:
-            heads.append("Total")
-        head = 3.4
-        left = max(width - cell * len(heads), 6.0)
-        right = left + cell * len(heads)
-        players = list(self.game.spec.players.values())
-        bottom = head + row * len(players)
-        items: list[Item] = []
-        for i, text in enumerate(heads):
-            middle = left + cell * (i + 0.5)
-            weight = "medium" if text == "Total" else "regular"
-            items.append(
-                Text(Point(middle, head - 1.0), text, CAPTION_PT, weight, CAPTION_GREY, "middle", room=cell)  # type: ignore[arg-type]
-            )
-        for i, player in enumerate(players):
-            baseline = head + row * (i + 1) - (row - 2.3) / 2
-            sign = stone(player, Point(1.6, baseline - 1.15), 1.5)
-            items.append(sign)
-            if left > 12.0:
-                items += self._blank(player.name, Point(4.6, baseline), left - 7.0)
-        grid = [line(Point(left, head + row * i), Point(right, head + row * i)) for i in range(len(players) + 1)]
-        grid += [
-            line(Point(left + cell * i, head), Point(left + cell * i, bottom)) for i in range(len(heads) + 1)
-        ]
-        items.append(Path(tuple(s for part in grid for s in part), stroke=WRITING_LINE))
-        if len(heads) > 1:
-            total = Rect(right - cell, head, right, bottom)
-            items.append(Path(rectangle(total), stroke=PEN_BORDER_LINE))
-        return Drawing(Size(right, bottom), tuple(items))
+    def arranged(row: float) -> Arrangement:
+        table_height = form.score(0.0, cell, row).size.height
+        head = form.small_head(table_height)
+        table = form.score(board.plan.box.size.width - head.size.width - 5.0, cell, row)
+        corners = Corners(head, table, form.small_legend(), form.advice(CAPTION_PT, is_short=True))
+        return board.arranged(corners, fonts, room)
 
-    def _legend(self) -> Drawing:
-        """Say who joins which sides."""
-        size_pt, step = (BODY_PT, 10.5) if self.is_roomy else (CAPTION_PT, 3.1)
-        items: list[Item] = []
-        width = 0.0
-        players = list(self.game.spec.players.values())
-        for i, player in enumerate(players):
-            words = f"{player.name} joins {' and '.join(player.joins)}"
-            if self.is_roomy:
-                sign = goal_sign(self.plan, player, 13.0)
-                left, y = sign.size.width + 3.0, step * i + sign.size.height / 2 + 1.1
-                items.append(Symbol(sign, Point(0, step * i)))
-            else:
-                left, y = 3.6, step * i + 2.2
-            if not self.is_roomy:
-                items.append(stone(player, Point(1.1, y - 0.85), 1.0))
-            text = Text(Point(left, y), words, size_pt)
-            items.append(text)
-            width = max(width, text_box(text, self.fonts).right)
-        height = step * (len(players) - 1) + (8.2 if self.is_roomy else 2.8)
-        return Drawing(Size(width, height), tuple(items))
+    arrangement = arranged(LEAST_ROW)
+    spare = room.height - arrangement.size.height
+    if spare > 0:
+        arrangement = arranged(min(BEST_ROW, LEAST_ROW + spare / len(game.spec.players)))
+    top = max(0.0, room.height - arrangement.size.height) / 2
+    return _assembled(board, arrangement, room, top, arrangement.size, ())
 
-    def _advice(self) -> Drawing:
-        games = len(self.game.spec.games)
-        lines = ["Draw a stone as a circle, filled or open.", "Write nothing inside a circle."]
-        if games > 1:
-            lines.insert(0, f"A point for each game you win: {self.game.spec.points_to_win} of {games} decide.")
-        if not self.is_roomy:
-            lines = lines[-1:] if games == 1 else [lines[0], lines[-1]]
-        size_pt, step = (8.0, 3.6) if self.is_roomy else (CAPTION_PT, 3.1)
-        width = max(self.fonts.width(text, "regular", size_pt) for text in lines)
-        items = [
-            Text(Point(width, 2.2 + step * i), text, size_pt, "regular", CAPTION_GREY, "end")
-            for i, text in enumerate(lines)
-        ]
-        return Drawing(Size(width, 2.8 + step * (len(lines) - 1)), tuple(items))
 
-    def _log(self) -> Drawing:
-        """Draw the lines for the moves, pair by pair, down each column."""
-        width = self.room.width - 2 * 4.0
-        players = list(self.game.spec.players.values())
-        columns = max(int(width // (6.0 + 9.0 * len(players))), 1)
-        rows = -(-MOVE_PAIRS // columns)
-        step = width / columns
-        number = 5.0
-        cell = (step - number - 1.5) / len(players)
-        head = 3.6
-        items: list[Item] = []
-        grid: list[Item] = []
-        for column in range(columns):
-            left = column * step + number
-            right = left + cell * len(players)
-            first = column * rows
-            count = min(rows, MOVE_PAIRS - first)
-            for i, player in enumerate(players):
-                items.append(stone(player, Point(left + cell * (i + 0.5), 1.4), 1.1))
-            segments = [
-                line(Point(left, head + MOVE_ROW * row), Point(right, head + MOVE_ROW * row))
-                for row in range(count + 1)
-            ]
-            segments += [
-                line(Point(left + cell * i, head), Point(left + cell * i, head + MOVE_ROW * count))
-                for i in range(len(players) + 1)
-            ]
-            grid.append(Path(tuple(s for part in segments for s in part), stroke=WRITING_LINE))
-            for row in range(count):
-                at = Point(left - 1.0, head + MOVE_ROW * (row + 0.5) + 0.9)
-                items.append(Text(at, str(first + row + 1), CAPTION_PT, "regular", CAPTION_GREY, "end"))
-        return Drawing(Size(width, head + MOVE_ROW * rows + WRITING_LINE.width), (*grid, *items))
-
-    def _blank(self, label: str, at: Point, width: float) -> list[Item]:
-        """Draw a label and a line to write on behind it, ``width`` mm in all."""
-        text = Text(at, label, 8.0)
-        start = text_box(text, self.fonts).right + 1.5
-        rule = line(Point(start, at.y + 0.4), Point(at.x + width, at.y + 0.4))
-        return [text, Path(rule, stroke=WRITING_LINE)]
+def _assembled(
+    board: PenBoard, arrangement: Arrangement, room: Size, top: float, size: Size, more: tuple[Item, ...]
+) -> tuple[Size, Drawing, PenBoard]:
+    x, y = arrangement.shift
+    board = board.moved(Point(x, y + top))
+    blocks = [Symbol(block.drawing, Point(block.at.x, block.at.y + top)) for block in arrangement.blocks]
+    return size, Drawing(room, (*board.items(), *blocks, *more)), board
 
 
 KIND = Kind(SheetSettings, draw, "n_up")

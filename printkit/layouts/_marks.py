@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
-from printkit.drawing import INK, Item, Page, Path, Segment, Stroke, Symbol, Text, items_in, line
-from printkit.geometry import Point, Rect, Sides, around, bounds, clipped
+from printkit.drawing import Item, Page, Path, Segment, Symbol, Text, items_in, line
+from printkit.fonts import Fonts
+from printkit.geometry import Point, Rect, Sides, bounds, clipped
 from printkit.layouts import Titles
 from printkit.profile import Sheet
-from printkit.theme import CAPTION_GREY, CAPTION_PT, MARK_LINE
+from printkit.theme import CAPTION_GREY, CAPTION_PT, MARK_LINE, RULER_LINE
 from printkit.units import MM_PER_INCH
 
 CROP_OFFSET = 1.5  # mm from the trim to the mark
@@ -18,6 +20,7 @@ CROP_LENGTH = 4.0
 RULER_STRIP = 2.6  # mm, the width that a ruler takes
 RULER_CLEARANCE = 1.5  # mm round any mark that a ruler crosses
 QUIET_CLEARANCE = 0.2
+FOOTER_CLEARANCE = 1.5
 
 
 @dataclass(frozen=True)
@@ -33,14 +36,27 @@ def finished(
 ) -> Page:
     """Make the page of placed pieces with crop marks, rulers and footer."""
     marks: list[Item] = [*crop_marks(cuts)]
-    marks += rulers(sheet, (*pieces, *marks))
-    orientation = f"{sheet.name} print at 100 %"
-    parts = (titles.game, titles.asset, f"sheet {number}/{count}", orientation, titles.credit)
-    footer = " · ".join(parts)
-    room = sheet.printable.right - sheet.footer_at.x
-    marks.append(Text(sheet.footer_at, footer, CAPTION_PT, "regular", CAPTION_GREY, room=room, role="mark"))
+    marks += rulers(sheet, (*pieces, *marks), titles.fonts)
+    parts = (titles.game, titles.asset, f"{number}/{count}", sheet.name, "print at 100 %", titles.credit)
+    marks += footer(parts, cuts.upright, sheet, titles.fonts)
     label = f"{titles.asset} {number}/{count}"
     return Page(label, sheet.size, sheet.printable, pieces, tuple(marks))
+
+
+def footer(parts: tuple[str, ...], marks: tuple[float, ...], sheet: Sheet, fonts: Fonts) -> list[Text]:
+    """Set the parts in a line at the foot of the sheet, going on behind a crop mark where one is in the way."""
+    texts: list[Text] = []
+    x, baseline = sheet.footer_at
+    for part in parts:
+        string = part if not texts else f" · {part}"
+        end = x + fonts.width(string, "regular", CAPTION_PT)
+        for mark in marks:
+            if x - FOOTER_CLEARANCE < mark < end + FOOTER_CLEARANCE:
+                x, string = mark + FOOTER_CLEARANCE, part
+        at, room = Point(x, baseline), sheet.printable.right - x
+        texts.append(Text(at, string, CAPTION_PT, "regular", CAPTION_GREY, room=room, role="mark"))
+        x += fonts.width(string, "regular", CAPTION_PT)
+    return texts
 
 
 def crop_marks(cuts: Cuts) -> list[Item]:
@@ -88,54 +104,63 @@ MILLIMETRES = _Scale("100 mm", 5.0, 20, 2)
 INCHES = _Scale("4 in", MM_PER_INCH / 4, 16, 4)
 
 
-def rulers(sheet: Sheet, drawn: tuple[Item, ...]) -> Iterator[Item]:
+def rulers(sheet: Sheet, drawn: tuple[Item, ...], fonts: Fonts) -> Iterator[Item]:
     """Draw 100 mm along the left edge of the printable area and 4 in along the right one."""
     left, top, right, bottom = sheet.room
-    yield from _ruler(MILLIMETRES, Rect(left, top, left + RULER_STRIP, bottom), 1, drawn)
-    yield from _ruler(INCHES, Rect(right - RULER_STRIP, top, right, bottom), -1, drawn)
+    yield from _ruler(MILLIMETRES, Rect(left, top, left + RULER_STRIP, bottom), 1, drawn, fonts)
+    yield from _ruler(INCHES, Rect(right - RULER_STRIP, top, right, bottom), -1, drawn, fonts)
 
 
-def _ruler(scale: _Scale, strip: Rect, inward: int, drawn: tuple[Item, ...]) -> Iterator[Item]:
-    """Draw a ruler where it is broken least, of such places nearest the middle."""
-    quiet = [(box.top - QUIET_CLEARANCE, box.bottom + QUIET_CLEARANCE) for box in _quiet(drawn) if box.overlaps(strip)]
-    gaps = _gaps(strip, drawn)
-    label = (scale.length / 2 - 8.0, scale.length / 2 + 8.0)
+def _ruler(scale: _Scale, strip: Rect, inward: int, drawn: tuple[Item, ...], fonts: Fonts) -> Iterator[Item]:
+    """Draw a ruler where it is broken least, of such places nearest the middle; its name stands in its middle."""
+    quiet = [
+        (box.top - QUIET_CLEARANCE, box.bottom + QUIET_CLEARANCE) for box in _quiet(drawn) if box.overlaps(strip)
+    ]
+    gaps = _gaps(strip, drawn, fonts)
+    half_name = fonts.width(scale.name, "regular", CAPTION_PT) / 2 + 1.0
     spare = max(strip.size.height - scale.length, 0.0)
 
     def cost(start: float) -> tuple[float, float, float]:
-        def lost(taken: list[tuple[float, float]], low: float, high: float) -> float:
-            return sum(max(0.0, min(end, high) - max(begin, low)) for begin, end in taken)
-
+        middle = start + scale.length / 2
         whole = (start, start + scale.length)
-        hidden = lost(gaps, start + label[0], start + label[1])
-        return lost(quiet, *whole), lost(gaps, *whole) + hidden, abs(start + scale.length / 2 - strip.center.y)
+        hidden = _lost(gaps, middle - half_name, middle + half_name)
+        return _lost(quiet, *whole), _lost(gaps, *whole) + hidden, abs(middle - strip.center.y)
 
     start = min((strip.top + spare * i / 80 for i in range(81)), key=cost)
+    end, middle = start + scale.length, start + scale.length / 2
     base = strip.left if inward > 0 else strip.right
-    middle = start + scale.length / 2
-    broken = [*gaps, *quiet, (middle - 6.5, middle + 6.5)]
+    name_gap = (middle - half_name, middle + half_name)
+    has_name = not _lost([*gaps, *quiet], *name_gap)
+    broken = sorted([*gaps, *quiet, name_gap] if has_name else [*gaps, *quiet])
     segments: list[Segment] = []
-    at = start
-    for begin, end in sorted(broken):
-        if begin > at:
-            segments.extend(line(Point(base, at), Point(base, min(begin, start + scale.length))))
-        at = max(at, end)
-        if at >= start + scale.length:
-            break
-    if at < start + scale.length:
-        segments.extend(line(Point(base, at), Point(base, start + scale.length)))
+    for low, high in _between(broken, start, end):
+        segments.extend(line(Point(base, low), Point(base, high)))
     for i in range(scale.steps + 1):
         y = start + i * scale.step
-        if all(not begin < y < end for begin, end in broken):
-            length = RULER_STRIP * (1.0 if i % scale.steps == 0 else 0.7 if i % scale.every == 0 else 0.4)
-            segments.extend(line(Point(base, y), Point(base + inward * length, y)))
+        if not any(low < y < high for low, high in broken):
+            share = 1.0 if i % scale.steps == 0 else 0.7 if i % scale.every == 0 else 0.4
+            segments.extend(line(Point(base, y), Point(base + inward * share * RULER_STRIP, y)))
     if segments:
-        yield Path(tuple(segments), stroke=Stroke(INK, 0.2), role="mark")
-    if all(not (begin < middle + 6.5 and middle - 6.5 < end) for begin, end in (*gaps, *quiet)):
-        x = base + inward * 0.5
-        turn = 270 if inward < 0 else 90
-        at_text = Point(x if inward > 0 else x, middle)
-        yield Text(at_text, scale.name, CAPTION_PT, "regular", CAPTION_GREY, "middle", turn, role="mark")  # type: ignore[arg-type]
+        yield Path(tuple(segments), stroke=RULER_LINE, role="mark")
+    if has_name:
+        turn: Literal[90, 270] = 90 if inward > 0 else 270
+        at = Point(base + inward * 0.3, middle)
+        yield Text(at, scale.name, CAPTION_PT, "regular", CAPTION_GREY, "middle", turn, role="mark")
+
+
+def _lost(taken: list[tuple[float, float]], low: float, high: float) -> float:
+    """Return how much of a stretch is taken."""
+    return sum(max(0.0, min(end, high) - max(start, low)) for start, end in taken)
+
+
+def _between(taken: list[tuple[float, float]], low: float, high: float) -> Iterator[tuple[float, float]]:
+    """Give the free parts of a stretch; what is taken comes in order."""
+    for start, end in taken:
+        if low < min(start, high):
+            yield low, min(start, high)
+        low = max(low, end)
+    if low < high:
+        yield low, high
 
 
 def _quiet(drawn: tuple[Item, ...]) -> Iterator[Rect]:
@@ -144,30 +169,27 @@ def _quiet(drawn: tuple[Item, ...]) -> Iterator[Rect]:
             yield from (box.moved(item.at) for box in item.drawing.quiet)
 
 
-def _gaps(strip: Rect, drawn: tuple[Item, ...]) -> list[tuple[float, float]]:
+def _gaps(strip: Rect, drawn: tuple[Item, ...], fonts: Fonts) -> list[tuple[float, float]]:
     """Return from where to where something is drawn in an upright strip, with the clearance round it."""
     wide = strip.grown(Sides(RULER_CLEARANCE, 0, RULER_CLEARANCE, 0))
     found = []
     for item, shift in items_in(drawn):
-        back = Point(-shift.x, -shift.y)
-        here = wide.moved(back)
+        here = wide.moved(Point(-shift.x, -shift.y))
         if isinstance(item, Text):
-            extent = item.size_pt * len(item.string) * 0.25  # generous: half the width of an M each way
-            box = around(item.at, 2 * extent, 2 * extent)
+            box = item.bounds(fonts.width(item.string, item.weight, item.size_pt))
             reach = [box] if box.overlaps(here) else []
         else:
-            half = item.stroke.width / 2 if item.stroke is not None else 0.0
-            reach = list(_reach(item, here.grown(Sides(half, 0, half, 0)), half))
-        for box in reach:
-            found.append((box.top + shift.y - RULER_CLEARANCE, box.bottom + shift.y + RULER_CLEARANCE))
+            reach = list(_reach(item, here))
+        found += [(box.top + shift.y - RULER_CLEARANCE, box.bottom + shift.y + RULER_CLEARANCE) for box in reach]
     return found
 
 
-def _reach(path: Path, box: Rect, half: float) -> Iterator[Rect]:
+def _reach(path: Path, box: Rect) -> Iterator[Rect]:
+    """Give the boxes of what a path draws within a box."""
     if not path.bounds().overlaps(box):
         return
+    half = path.stroke.width / 2 if path.stroke is not None else 0.0
     for start, end in path.edges():
-        inside = clipped(start, end, box)
+        inside = clipped(start, end, box.grown(Sides(half, half, half, half)))
         if inside is not None:
             yield bounds(inside).grown(Sides(half, half, half, half))
-

@@ -1,0 +1,159 @@
+"""What is written on a pen-and-paper sheet beside the board: names, date, score table, legend, moves."""
+
+from __future__ import annotations
+
+from printkit.art._boards import BoardPlan
+from printkit.art._signs import goal_sign, stone
+from printkit.art._text import text_box
+from printkit.drawing import Drawing, Item, Path, Symbol, Text, line, rectangle
+from printkit.fonts import Fonts
+from printkit.geometry import Point, Rect, Size
+from printkit.spec import Game
+from printkit.theme import BODY_PT, CAPTION_GREY, CAPTION_PT, PEN_BORDER_LINE, TITLE_PT, WRITING_LINE
+
+MOVE_PAIRS = 50
+LABEL_PT = 8.0
+HEAD = 3.6  # mm, the height of a table's head
+LEAST_NAME = 12.0  # mm, the narrowest column in which a player's name is asked for
+
+
+class Form:
+    """The blocks of a sheet for one game; every block is a Drawing of its own."""
+
+    def __init__(self, game: Game, fonts: Fonts) -> None:
+        self.spec = game.spec
+        self.players = list(game.spec.players.values())
+        self.fonts = fonts
+
+    def blank(self, label: str, at: Point, width: float) -> list[Item]:
+        """Draw a label and a line to write on behind it, ``width`` mm in all."""
+        text = Text(at, label, LABEL_PT)
+        start = text_box(text, self.fonts).right + 1.5
+        rule = line(Point(start, at.y + 0.4), Point(at.x + width, at.y + 0.4))
+        return [text, Path(rule, stroke=WRITING_LINE)]
+
+    def head(self, width: float) -> Drawing:
+        """Draw the title and under it a line for the name of each player."""
+        items: list[Item] = [Text(Point(0, 5.6), self.spec.title, TITLE_PT - 2, "bold")]
+        baseline = 8.0
+        for player in self.players:
+            baseline += 7.0
+            items.append(stone(player, Point(1.6, baseline - 1.1), 1.6))
+            items += self.blank(player.name, Point(5.0, baseline), width - 5.0)
+        return Drawing(Size(width, baseline + 0.6), tuple(items))
+
+    def small_head(self, height: float) -> Drawing:
+        """Draw the title and under it a line for the date."""
+        title = Text(Point(0, 3.8), self.spec.title, 12.0, "bold")
+        width = text_box(title, self.fonts).right
+        return Drawing(Size(width, height), (title, *self.blank("Date", Point(0, height - 0.6), width)))
+
+    def dated_score(self, cell: float, row: float) -> Drawing:
+        """Draw the score table without names, and a line for the date above it."""
+        table = self.score(0.0, cell, row)
+        date = self.blank("Date", Point(0, 4.0), table.size.width)
+        return Drawing(Size(table.size.width, table.size.height + 6.5), (*date, Symbol(table, Point(0, 6.5))))
+
+    def score(self, width: float, cell: float, row: float) -> Drawing:
+        """Draw a table with a column a game and a row a player, names too where ``width`` leaves room."""
+        heads = [part.capitalize() for part in self.spec.games]
+        has_total = len(heads) > 1
+        if has_total:
+            heads.append("Total")
+        left = max(width - cell * len(heads), 6.0)
+        right = left + cell * len(heads)
+        bottom = HEAD + row * len(self.players)
+        items: list[Item] = []
+        for i, text in enumerate(heads):
+            at = Point(left + cell * (i + 0.5), HEAD - 1.1)
+            is_total = has_total and i == len(heads) - 1
+            weight = "medium" if is_total else "regular"
+            items.append(Text(at, text, CAPTION_PT, weight, CAPTION_GREY, "middle", room=cell))
+        for i, player in enumerate(self.players):
+            baseline = HEAD + row * (i + 0.5) + 1.0
+            items.append(stone(player, Point(1.6, baseline - 1.0), 1.5))
+            if left >= LEAST_NAME:
+                items += self.blank(player.name, Point(4.6, baseline), left - 7.0)
+        items.append(_grid(Rect(left, HEAD, right, bottom), len(heads), len(self.players)))
+        if has_total:
+            items.append(Path(rectangle(Rect(right - cell, HEAD, right, bottom)), stroke=PEN_BORDER_LINE))
+        return Drawing(Size(right, bottom), tuple(items))
+
+    def legend(self, plan: BoardPlan) -> Drawing:
+        """Show and say who joins which sides."""
+        items: list[Item] = []
+        width = height = 0.0
+        for player in self.players:
+            sign = goal_sign(plan, player, 13.0)
+            left, middle = sign.size.width + 3.0, height + sign.size.height / 2
+            texts = (
+                Text(Point(left, middle - 0.6), player.name, BODY_PT, "bold"),
+                Text(Point(left, middle + 3.0), " – ".join(player.joins), BODY_PT),
+            )
+            items += [Symbol(sign, Point(0, height)), *texts]
+            width = max(width, *(text_box(text, self.fonts).right for text in texts))
+            height += max(sign.size.height, 7.5) + 2.5
+        return Drawing(Size(width, height - 2.0), tuple(items))
+
+    def small_legend(self) -> Drawing:
+        """Say for each stone which sides it joins, a line a player."""
+        items: list[Item] = []
+        width = 0.0
+        for i, player in enumerate(self.players):
+            baseline = 2.2 + 3.1 * i
+            text = Text(Point(3.2, baseline), " – ".join(player.joins), CAPTION_PT)
+            items += [stone(player, Point(1.1, baseline - 0.85), 1.0), text]
+            width = max(width, text_box(text, self.fonts).right)
+        return Drawing(Size(width, 2.8 + 3.1 * (len(self.players) - 1)), tuple(items))
+
+    def advice(self, size_pt: float, *, is_short: bool) -> Drawing:
+        """Say what wins and how to draw, flush right."""
+        games = len(self.spec.games)
+        lines = ["Write nothing inside a circle."]
+        if not is_short:
+            lines.insert(0, "Draw each stone as a circle, filled or open.")
+        if games > 1:
+            lines.insert(0, f"Win {self.spec.points_to_win} of the {games} games.")
+        width = max(self.fonts.width(text, "regular", size_pt) for text in lines)
+        step = size_pt * 0.44
+        items = [
+            Text(Point(width, 2.2 + step * i), text, size_pt, "regular", CAPTION_GREY, "end")
+            for i, text in enumerate(lines)
+        ]
+        return Drawing(Size(width, 2.8 + step * (len(lines) - 1)), tuple(items))
+
+    def log_rows(self, width: float) -> int:
+        """Return how many lines of moves stand under one another on this width."""
+        return -(-MOVE_PAIRS // self._log_columns(width))
+
+    def _log_columns(self, width: float) -> int:
+        return max(int(width // (6.0 + 9.0 * len(self.players))), 1)
+
+    def log(self, width: float, row: float) -> Drawing:
+        """Draw lines for the moves, a round a line, down each column; ``row`` is a line's height in mm."""
+        columns, rows = self._log_columns(width), self.log_rows(width)
+        number = 5.0
+        step = (width + 1.5) / columns
+        cell = (step - number - 1.5) / len(self.players)
+        items: list[Item] = []
+        for first in range(0, MOVE_PAIRS, rows):
+            left = first // rows * step + number
+            count = min(rows, MOVE_PAIRS - first)
+            box = Rect(left, HEAD, left + cell * len(self.players), HEAD + row * count)
+            items.append(_grid(box, len(self.players), count))
+            for i, player in enumerate(self.players):
+                items.append(stone(player, Point(left + cell * (i + 0.5), 1.5), 1.2))
+            for i in range(count):
+                at = Point(left - 1.0, HEAD + row * (i + 0.5) + 0.85)
+                items.append(Text(at, str(first + i + 1), CAPTION_PT, "regular", CAPTION_GREY, "end"))
+        return Drawing(Size(width, HEAD + row * rows + WRITING_LINE.width / 2), tuple(items))
+
+
+def _grid(box: Rect, columns: int, rows: int) -> Path:
+    """Draw the lines of a table in its box."""
+    width, height = box.size
+    ys = [box.top + height * i / rows for i in range(rows + 1)]
+    xs = [box.left + width * i / columns for i in range(columns + 1)]
+    lines = [line(Point(box.left, y), Point(box.right, y)) for y in ys]
+    lines += [line(Point(x, box.top), Point(x, box.bottom)) for x in xs]
+    return Path(tuple(segment for part in lines for segment in part), stroke=WRITING_LINE)

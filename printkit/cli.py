@@ -1,0 +1,165 @@
+"""The command ``printkit``: reads the command line, prints, exits; it decides nothing else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from printkit import __version__
+from printkit.errors import ProblemError, Problem, SpecError
+
+if TYPE_CHECKING:
+    from printkit.pipeline import Made
+
+WRONG_FILE, WRONG_REQUEST = 1, 2
+
+
+def _show(problem: Problem) -> None:
+    click.echo(str(problem), err=True)
+
+
+@contextmanager
+def _reported() -> Iterator[None]:
+    """Print the problems that end a command, and exit with the status that they ask for."""
+    try:
+        yield
+    except ProblemError as error:
+        for problem in error.problems:
+            _show(problem)
+        sys.exit(WRONG_FILE if isinstance(error, SpecError) else WRONG_REQUEST)
+
+
+class _Progress:
+    """A line on a terminal that says what is being made; nothing elsewhere."""
+
+    def __init__(self) -> None:
+        self.is_shown = sys.stderr.isatty()
+
+    def __call__(self, text: str) -> None:
+        if self.is_shown:
+            click.echo(f"\r\x1b[K{text} …", err=True, nl=False)
+
+    def clear(self) -> None:
+        if self.is_shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+
+Command = Callable[..., None]
+
+
+def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+_games = click.argument("games", nargs=-1, metavar="[GAME or SPEC.yaml]...")
+_set = click.option(
+    "--set", "overrides", multiple=True, metavar="KEY=VALUE", help="Override a value of the spec; may be repeated."
+)
+_paper = click.option(
+    "--paper", default="a4", show_default=True, help="a4, letter, a3, tabloid, legal, a5 or a6."
+)
+_margins = click.option(
+    "--margins", metavar="LENGTH", help="Unprintable paper: 'office' (5 mm) or a length.  [default: 6.4 and 12.7 mm]"
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="printkit")
+def main() -> None:
+    """Print boards and pen-and-paper sheets for hex games, from YAML specs."""
+
+
+@main.command()
+@_options(_games, _set, _paper, _margins)
+@click.option("--only", multiple=True, metavar="ASSET", help="Build only this asset; may be repeated.")
+@click.option("-o", "--output", default="output", show_default=True, metavar="FOLDER", help="Where to write.")
+@click.option("--verify", is_flag=True, help="Reopen each file and check it.")
+def build(
+    games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None,
+    only: tuple[str, ...], output: str, *, verify: bool,
+) -> None:  # fmt: skip
+    """Make print-ready PDFs: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
+    from pathlib import Path
+
+    from printkit import pipeline
+
+    with _reported():
+        sheet = pipeline.sheet_of(paper, margins)
+        loaded = pipeline.load_games(games, overrides)
+        progress = _Progress()
+        try:
+            built = pipeline.build(loaded, only, sheet, Path(output), verify=verify, progress=progress)
+        finally:
+            progress.clear()
+        for file in built:
+            click.echo(f"{file.path}  {_counted(file.pages, 'page')} {sheet.name}")
+
+
+@main.command(name="list")
+@_options(_games, _set, _paper, _margins)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with the pages on A4 and Letter.")
+def list_games(
+    games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None, *, as_json: bool
+) -> None:
+    """Show the games and their assets: size, pieces and pages on the chosen paper."""
+    from printkit import pipeline
+
+    with _reported():
+        loaded = pipeline.load_games(games, overrides)
+        sheet = pipeline.sheet_of(paper, margins)
+        listing = [pipeline.listing(game, sheet, margins) for game in loaded]
+    if as_json:
+        import json
+
+        click.echo(json.dumps(listing, indent=2, ensure_ascii=False))
+        return
+    for game, entry in zip(loaded, listing, strict=True):
+        click.echo(f"{entry['game']}: {game.spec.title}")
+        for asset in entry["assets"]:
+            click.echo("  " + _row(asset, paper.lower(), sheet.name))
+
+
+@main.command()
+@_options(_games, _set)
+def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
+    """Check specs, and compare the numbers of their rulebooks with what is built."""
+    from printkit import pipeline
+
+    with _reported():
+        loaded = pipeline.load_games(games, overrides)
+        for game in loaded:
+            problems = pipeline.checked(game)
+            for problem in problems:
+                _show(problem)
+            errors = sum(problem.severity == "error" for problem in problems)
+            if errors:
+                click.echo(f"{game.spec.game}: {_counted(errors, 'error')}")
+            else:
+                notes = len(problems)
+                end = f", {_counted(notes, 'note')}" if notes else ""
+                click.echo(f"{game.spec.game}: fine, {_counted(len(game.spec.claims), 'claim')} compared{end}")
+    if any(p.severity == "error" for game in loaded for p in pipeline.checked(game)):
+        sys.exit(WRONG_FILE)
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def _row(asset: dict[str, Any], paper: str, paper_name: str) -> str:
+    name = f"{asset['name']:<14} {asset['kind']:<8}"
+    if asset["size_mm"] is None:
+        return f"{name} does not fit on {paper_name}"
+    width, height = asset["size_mm"]
+    size = f"{width:.1f} × {height:.1f} mm"
+    pieces, pages = _counted(asset["pieces"], "piece"), _counted(asset["pages"][paper], "page")
+    return f"{name} {size:>18}  {pieces:>9}  {pages:>8} {paper_name}"
