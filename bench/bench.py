@@ -53,7 +53,15 @@ def environment(folder: Path) -> Path:
     venv.create(folder / "venv", with_pip=True)
     commands = folder / "venv" / "bin"
     wheel = next(dist.glob("*.whl"))
-    pip = [str(commands / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel)]
+    pip = [
+        str(commands / "python"),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        str(wheel),
+    ]
     subprocess.run(pip, check=True)
     return commands
 
@@ -88,7 +96,15 @@ def main() -> None:
         commands = environment(folder)
         board = Case(
             "quadrant-hex board, A4",
-            [str(commands / "printkit"), "build", "quadrant-hex", "--only", "board", "-o", str(folder / "out")],
+            [
+                str(commands / "printkit"),
+                "build",
+                "quadrant-hex",
+                "--only",
+                "board",
+                "-o",
+                str(folder / "out"),
+            ],
             folder / "out" / "quadrant-hex" / "board.pdf",
             [str(commands / "python"), str(ROOT / "bench" / "raw_board.py"), str(folder / "raw.pdf")],
             folder / "raw.pdf",

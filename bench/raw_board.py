@@ -4,6 +4,7 @@ It is the yardstick of the benchmark: the shapes and words of the shipped spec o
 nothing that printkit adds (no spec, no checks, no kerning). Run: ``python raw_board.py OUT.pdf``.
 """
 
+import itertools
 import math
 import sys
 from importlib.util import find_spec
@@ -51,7 +52,7 @@ def draw_path(canvas: Canvas, points: list[Point], *, fill: int = 0, stroke: int
 def grown(points: list[Point], distance: float) -> list[Point]:
     """Shift a course outward, away from the middle of the board."""
     normals = []
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
         length = math.dist((x0, y0), (x1, y1))
         normals.append(((y0 - y1) / length, (x1 - x0) / length))
     shifted = []
@@ -130,7 +131,10 @@ def draw_words(canvas: Canvas) -> None:
     canvas.setFillGray(0)
     canvas.setFont("Bold", 22)
     canvas.drawString(26 * mm, 180 * mm, "Quadrant Hex")
-    for name, joined, y in (("Black", "upper right – lower left", 181), ("White", "upper left – lower right", 170)):
+    for name, joined, y in (
+        ("Black", "upper right – lower left", 181),
+        ("White", "upper left – lower right", 170),
+    ):
         canvas.setFont("Bold", 11)
         canvas.drawRightString(252 * mm, y * mm, name)
         canvas.setFont("Regular", 9)

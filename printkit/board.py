@@ -7,13 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
-from printkit.errors import Problem, SpecError, hint_for
-from printkit.fields import Reader, as_mapping, choice, integer, key, map_of, mismatch, missing_key, name, record
-from printkit.hexgrid import DIRECTIONS, Edge, Hex, Orientation, loops, parallelogram, step
+from printkit.errors import Problem, SpecError
+from printkit.fields import (
+    Reader,
+    as_mapping,
+    choice,
+    integer,
+    key,
+    map_of,
+    mismatch,
+    missing_key,
+    name,
+    record,
+)
+from printkit.hexgrid import DIRECTIONS, Edge, Hex, Orientation, inner_edges, loops, parallelogram, step
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Scalar
 
@@ -21,8 +32,7 @@ MOST_CELLS = 10_000
 WHOLE = "whole"  # the name of the region that is the whole board
 
 
-@dataclass(frozen=True)
-class Region:
+class Region(NamedTuple):
     """A named part of a board with its own sides; a corner cell lies on both sides that meet there."""
 
     name: str
@@ -30,14 +40,20 @@ class Region:
     sides: Mapping[str, tuple[Hex, ...]]
 
 
-@dataclass(frozen=True)
 class Board:
     """Cells with names, sides (each clockwise along the rim, in clockwise order) and regions."""
 
-    orientation: Orientation
-    names: Mapping[Hex, str]
-    sides: Mapping[str, tuple[Hex, ...]]
-    regions: Mapping[str, Region] = field(default_factory=dict)
+    def __init__(
+        self,
+        orientation: Orientation,
+        names: Mapping[Hex, str],
+        sides: Mapping[str, tuple[Hex, ...]],
+        regions: Mapping[str, Region],
+    ) -> None:
+        self.orientation = orientation
+        self.names = names
+        self.sides = sides
+        self.regions = regions
 
     @property
     def cells(self) -> tuple[Hex, ...]:
@@ -61,6 +77,11 @@ class Board:
         """Return the cells that share a side with ``cell``, clockwise from direction 0."""
         around = (step(cell, direction) for direction in DIRECTIONS[self.orientation])
         return tuple(near for near in around if near in self.names)
+
+    @cached_property
+    def inner_edges(self) -> tuple[tuple[Edge, Hex], ...]:
+        """The edges between two cells, each once, with the cell across it."""
+        return tuple(inner_edges(self.cells, self.orientation))
 
     @cached_property
     def rim(self) -> tuple[Edge, ...]:
@@ -97,8 +118,7 @@ def region_name(node: Node) -> str:
     return name(node)
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     """A run of letters or numbers: fixed ends counted from 0, or a half of whatever the side is."""
 
     ends: tuple[int, int] | None
@@ -162,13 +182,19 @@ class Rhombus:
         """Check the number of cells and that the regions lie on the board."""
         side_node = cast(Node, node.find("side"))
         if self.side**2 > MOST_CELLS:
-            message = f"a board of {self.side} × {self.side} has {self.side**2} cells; expected {MOST_CELLS} at most"
+            size = f"{self.side} × {self.side}"
+            message = f"a board of {size} has {self.side**2} cells; expected {MOST_CELLS} at most"
             yield side_node.place.problem("bad-value", message)
             return
         regions = node.find("regions")
-        halves = [region for region, part in self.regions.items() if part.letters.ends is None or part.numbers.ends is None]
+        halves = [
+            region
+            for region, part in self.regions.items()
+            if part.letters.ends is None or part.numbers.ends is None
+        ]
         if halves and self.side % 2:
-            message = f"a side of {self.side} cannot be halved for the regions {', '.join(halves)}; expected an even side"
+            listed = ", ".join(halves)
+            message = f"a side of {self.side} cannot be halved for the regions {listed}; expected an even side"
             hint = f"use {self.side - 1} or {self.side + 1}, or give the regions letters and numbers"
             yield side_node.place.problem("bad-value", message, hint)
         for region, part in self.regions.items():

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import __version__
-from printkit.errors import ProblemError, Problem, SpecError
+from printkit.errors import Problem, ProblemError, SpecError
 
 if TYPE_CHECKING:
-    from printkit.pipeline import Made
+    pass
 
 WRONG_FILE, WRONG_REQUEST = 1, 2
 
@@ -62,13 +62,17 @@ def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
 
 _games = click.argument("games", nargs=-1, metavar="[GAME or SPEC.yaml]...")
 _set = click.option(
-    "--set", "overrides", multiple=True, metavar="KEY=VALUE", help="Override a value of the spec; may be repeated."
+    "--set",
+    "overrides",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Override a value of the spec; may be repeated.",
 )
-_paper = click.option(
-    "--paper", default="a4", show_default=True, help="a4, letter, a3, tabloid, legal, a5 or a6."
-)
+_paper = click.option("--paper", default="a4", show_default=True, help="a4, letter, a3, tabloid, legal, a5 or a6.")
 _margins = click.option(
-    "--margins", metavar="LENGTH", help="Unprintable paper: 'office' (5 mm) or a length.  [default: 6.4 and 12.7 mm]"
+    "--margins",
+    metavar="LENGTH",
+    help="Unprintable paper: 'office' (5 mm) or a length.  [default: 6.4 and 12.7 mm]",
 )
 
 

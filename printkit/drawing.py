@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from printkit.geometry import Point, Rect, Sides, Size, around, bounds, union
 from printkit.units import MM_PER_POINT
@@ -19,8 +19,7 @@ Weight = Literal["regular", "medium", "bold"]
 Anchor = Literal["start", "middle", "end"]
 
 
-@dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(NamedTuple):
     """A theme colour, for screens and home printers (RGB) and for print shops (CMYK); all from 0 to 1."""
 
     rgb: tuple[float, float, float]
@@ -47,8 +46,7 @@ INK = grey(1)
 PAPER = grey(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A line: colour, width in mm, ends and dashes (lengths in mm)."""
 
     colour: Colour
@@ -65,8 +63,7 @@ Segment = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """Filled and stroked outlines (nonzero winding, round joins): move, line, Bézier curve, close."""
 
     segments: tuple[Segment, ...]
@@ -102,8 +99,7 @@ class Path:
         return bounds(self.points()).grown(Sides(half, half, half, half))
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """One line of text on a baseline; ``turn_deg`` turns it clockwise about its anchor point.
 
     ``room`` is the width that it may take, in mm; the build fails where it takes more.
@@ -133,8 +129,7 @@ class Text:
         return bounds(Point(x - sign * (cy - y), y + sign * (cx - x)) for cx, cy in corners)
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A Drawing used inside another one or on a page, its top left corner at ``at``."""
 
     drawing: Drawing
@@ -144,8 +139,7 @@ class Symbol:
 Item = Path | Text | Symbol
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Drawing:
+class Drawing(NamedTuple):
     """A surface of a finished (trim) size; ``bleed`` lies outside of it.
 
     ``anchors`` map cell names to their centres. Nothing else may come into the ``quiet`` boxes.
@@ -154,12 +148,11 @@ class Drawing:
     size: Size
     items: tuple[Item, ...]
     bleed: Sides = Sides(0, 0, 0, 0)
-    anchors: Mapping[str, Point] = field(default_factory=dict)
+    anchors: Mapping[str, Point] = MappingProxyType({})
     quiet: tuple[Rect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One thing to make: its name, its face, and whether it is cut out of the sheet."""
 
     name: str
@@ -167,8 +160,7 @@ class Piece:
     is_cut: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A sheet of paper: pieces with their trim, then marks over them; ``label`` names it in a viewer."""
 
     label: str
@@ -192,8 +184,7 @@ def _box(piece: Symbol) -> Rect:
     return Rect(0, 0, *piece.drawing.size).moved(piece.at)
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A file to print."""
 
     title: str
@@ -222,7 +213,12 @@ def polyline(points: Iterable[Point], *, closed: bool = False) -> tuple[Segment,
 def rectangle(box: Rect) -> tuple[Segment, ...]:
     """Make the segments of a box."""
     return polyline(
-        (Point(box.left, box.top), Point(box.right, box.top), Point(box.right, box.bottom), Point(box.left, box.bottom)),
+        (
+            Point(box.left, box.top),
+            Point(box.right, box.top),
+            Point(box.right, box.bottom),
+            Point(box.left, box.bottom),
+        ),
         closed=True,
     )
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingOf
 from dataclasses import MISSING, field, fields
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from printkit.errors import Problem, SpecError, hint_for, quoted
 from printkit.units import parse_length
@@ -24,13 +24,6 @@ LONGEST_TEXT = 2000
 LARGEST_COUNT = 1_000_000
 
 Reader = Callable[[Node], T]
-
-
-class Checked(Protocol):
-    """What a dataclass may add to be read with ``record``: faults that only the whole value shows."""
-
-    def faults(self, node: Mapping) -> Iterator[Problem]:
-        """Give the problems of a value whose fields are fine one by one."""
 
 
 def key(read: Reader[Any], doc: str, *, default: Any = MISSING, factory: Any = MISSING) -> Any:
@@ -184,7 +177,8 @@ def as_mapping(node: Node) -> Mapping:
 def record(cls: type[T], *, also: tuple[str, ...] = ()) -> Reader[T]:
     """Make a reader of a dataclass whose fields were declared with ``key``.
 
-    ``also`` names keys that somebody else reads.
+    ``also`` names keys that somebody else reads. A dataclass may offer ``faults(node)``, which gives the
+    problems that only the whole value shows, once its fields are fine one by one.
     """
 
     def read(node: Node) -> T:

@@ -97,7 +97,9 @@ def refuse_unusable(data: bytes) -> None:
         raise FontFileError("it is no TrueType font; expected a .ttf file")
     tables = {data[i : i + 4] for i in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16)}
     if b"fvar" in tables:
-        raise FontFileError("it is a variable font, which would print in its default weight; expected a static one")
+        raise FontFileError(
+            "it is a variable font, which would print in its default weight; expected a static one"
+        )
     needed = {b"cmap", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp"}
     if not needed <= tables:
         lacking = ", ".join(sorted(table.decode() for table in needed - tables))

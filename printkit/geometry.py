@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -107,7 +108,7 @@ def offset(line: Sequence[Point], distance: float) -> list[Point]:
     Corners are mitred, so that every piece keeps exactly ``distance`` from the line.
     """
     normals = []
-    for (x0, y0), (x1, y1) in zip(line, line[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(line):
         length = math.dist((x0, y0), (x1, y1))
         normals.append(Point((y1 - y0) / length, (x0 - x1) / length))
     shifted = []

@@ -1,13 +1,13 @@
-"""Hexagons in axial coordinates: directions, distances, shapes, and their place in the plane.
+r"""Hexagons in axial coordinates: directions, distances, shapes, and their place in the plane.
 
 Sides and directions are numbered 0 to 5 clockwise. A pointy-top grid is the flat-top one turned by
 30° clockwise, so that the same numbers serve both::
 
         flat-top                 pointy-top
             0                     5     0
-        5 _____ 1                   / \\
-         /     \\                4  |   |  1
-         \\_____/                    \\ /
+        5 _____ 1                   / \
+         /     \                4  |   |  1
+         \_____/                    \ /
         4       2                 3     2
             3
 
@@ -82,6 +82,7 @@ class HexLayout:
         self.orientation = orientation
         self.circumradius = circumradius
         self.origin = origin
+        self._corners: dict[Hex, tuple[Point, ...]] = {}
 
     @classmethod
     def across_flats(cls, orientation: Orientation, across_flats: float, origin: Point) -> HexLayout:
@@ -122,8 +123,11 @@ class HexLayout:
 
     def corners(self, cell: Hex) -> tuple[Point, ...]:
         """Return the six corners clockwise; side ``i`` runs from corner ``i`` to corner ``i + 1``."""
-        x, y = self.center(cell)
-        return tuple(Point(x + dx, y + dy) for dx, dy in self._corner_shifts)
+        found = self._corners.get(cell)
+        if found is None:
+            x, y = self.center(cell)
+            found = self._corners[cell] = tuple([Point(x + dx, y + dy) for dx, dy in self._corner_shifts])
+        return found
 
     def side(self, cell: Hex, index: int) -> tuple[Point, Point]:
         """Return the two ends of a side, in clockwise order."""

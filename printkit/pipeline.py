@@ -5,25 +5,34 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from printkit import claims
 from printkit.art import ART, Frame, Kind
 from printkit.drawing import Document, Page, Piece
-from printkit.errors import FitError, Problem, RequestError, SettingError, SpecError, hint_for, quoted, request_error
-from printkit.fields import record
+from printkit.errors import (
+    FitError,
+    Problem,
+    RequestError,
+    SettingError,
+    SpecError,
+    hint_for,
+    quoted,
+    request_error,
+)
+from printkit.fields import Reader, record
 from printkit.fonts import FontFileError, Fonts, refuse_unusable
 from printkit.geometry import Size
 from printkit.layouts import LAYOUTS, Titles
 from printkit.preflight import faults
 from printkit.profile import HOME, OFFICE, Margins, Sheet
 from printkit.render import RENDERERS
-from printkit.spec import Asset, Game, KindFinder, load
+from printkit.spec import Asset, Game, load
 from printkit.units import PAPERS, parse_length
-from printkit.yamlnodes import LARGEST_FILE, Mapping as MappingNode
+from printkit.yamlnodes import LARGEST_FILE, Node
 
 LARGEST_FONT = 32 * 1024 * 1024
 
@@ -67,11 +76,16 @@ def spec_path(word: str) -> Path:
     return Path(word)
 
 
-def _kinds() -> Mapping[str, KindFinder]:
-    def finder(name: str) -> KindFinder:
-        return lambda node: record(ART[name].settings, also=("kind",))(node)
+def _kinds() -> Mapping[str, Reader[Any]]:
+    """Return for each kind of asset what reads its settings; a kind is imported when it is first read."""
 
-    return {name: finder(name) for name in ART}
+    def reader(name: str) -> Reader[Any]:
+        def read(node: Node) -> Any:
+            return record(ART[name].settings, also=("kind",))(node)
+
+        return read
+
+    return {name: reader(name) for name in ART}
 
 
 def load_game(word: str, overrides: tuple[str, ...] = ()) -> Game:
@@ -151,8 +165,7 @@ def _margins(text: str | None) -> Margins:
 # Making
 
 
-@dataclass(frozen=True)
-class Made:
+class Made(NamedTuple):
     """An asset laid out on paper."""
 
     game: Game
@@ -169,18 +182,17 @@ def make(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts) -> Made:
     kind = ART[asset.kind]
     titles = Titles(game.spec.title, asset.name, game.spec.credit, fonts)
     failures = []
-    for lying in (sheet, sheet.turned()):
-        try:
-            return Made(game, asset, *_laid_out(kind, asset, game, lying, titles))
-        except FitError as error:
-            failures.append(error)
-        except SettingError as error:
-            place = asset.place(error.key)
-            raise SpecError([place.problem("size", error.message, error.hint)]) from None
+    try:
+        for outcome in _attempts(kind, asset, game, sheet, titles):
+            if isinstance(outcome, Made):
+                return outcome
+            failures.append(outcome)
+    except SettingError as error:
+        place = asset.place(error.key)
+        raise SpecError([place.problem("size", error.message, error.hint)]) from None
     nearest = min(failures, key=_excess)
-    message = "{0} needs {1:.1f} × {2:.1f} mm; {3} leaves {4:.1f} × {5:.1f} mm".format(
-        asset.name, *nearest.needed, sheet.name, *nearest.room
-    )
+    needed, room = (f"{width:.1f} × {height:.1f} mm" for width, height in (nearest.needed, nearest.room))
+    message = f"{asset.name} needs {needed}; {sheet.name} leaves {room}"
     hint = _fitting(kind, asset, game, sheet, titles)
     raise SpecError([asset.place("across_flats").problem("size", message, hint)])
 
@@ -190,27 +202,28 @@ def _excess(error: FitError) -> float:
     return max(width - room_width, height - room_height)
 
 
-def _laid_out(
-    kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles
-) -> tuple[tuple[Piece, ...], tuple[Page, ...]]:
-    pieces = kind.draw(asset.settings, asset.name, game, Frame(sheet.room.size, titles.fonts))
-    return pieces, LAYOUTS[kind.layout](pieces, sheet, titles)
+def _attempts(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles) -> Iterator[Made | FitError]:
+    """Lay an asset out on the upright and then on the lying paper."""
+    pieces: tuple[Piece, ...] = ()
+    for lying in (sheet, sheet.turned()):
+        try:
+            if not pieces or kind.fills_frame:
+                pieces = kind.draw(asset.settings, asset.name, game, Frame(lying.room.size, titles.fonts))
+            yield Made(game, asset, pieces, LAYOUTS[kind.layout](pieces, lying, titles))
+        except FitError as error:
+            yield error
 
 
 def _fitting(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles) -> str:
     """Name the largest cells that would fit, or another way out."""
 
     def outcome(tenths: int) -> Literal["fits", "too large", "too small"]:
-        smaller = replace(asset, settings=replace(asset.settings, across_flats=tenths / 10))
-        for lying in (sheet, sheet.turned()):
-            try:
-                _laid_out(kind, smaller, game, lying, titles)
-            except FitError:
-                continue
-            except SettingError:
-                return "too small"
-            return "fits"
-        return "too large"
+        smaller = asset._replace(settings=replace(asset.settings, across_flats=tenths / 10))
+        try:
+            fits = any(isinstance(made, Made) for made in _attempts(kind, smaller, game, sheet, titles))
+        except SettingError:
+            return "too small"
+        return "fits" if fits else "too large"
 
     low, high = 20, int(asset.settings.across_flats * 10)  # tenths of a mm
     while low < high:
@@ -253,8 +266,7 @@ def to_pdf(made: Made, fonts: Fonts, *, verify: bool) -> bytes:
     raise SpecError(place.problem("print", f"{made.asset.name}: {fault}") for fault in dict.fromkeys(found))
 
 
-@dataclass(frozen=True)
-class Built:
+class Built(NamedTuple):
     """A file that was written."""
 
     path: Path

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.drawing import Document, Page, Path, Symbol, Text, items_in
+from printkit.drawing import Document, Page, Path, Text, items_in
 from printkit.errors import quoted
 from printkit.fonts import Fonts
-from printkit.geometry import Point, Rect, Sides, bounds, clipped
+from printkit.geometry import Point, Rect, Sides, clipped
 from printkit.theme import LEAST_CONTRAST, SMALLEST_PT
 from printkit.units import TOLERANCE
 
@@ -26,7 +26,9 @@ def _unprintable(page: Page) -> Iterator[str]:
     for piece in page.pieces:
         box = Rect(0, 0, *piece.drawing.size).moved(piece.at)
         inner = page.printable
-        beyond = max(inner.left - box.left, inner.top - box.top, box.right - inner.right, box.bottom - inner.bottom)
+        beyond = max(
+            inner.left - box.left, inner.top - box.top, box.right - inner.right, box.bottom - inner.bottom
+        )
         if beyond > TOLERANCE:
             yield f"{page.label}: a piece lies {beyond:.1f} mm outside the printable area"
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.geometry import Point, Rect, Sides, Size
 
 
-@dataclass(frozen=True, slots=True)
-class Margins:
+class Margins(NamedTuple):
     """Unprintable paper in mm, at the long and at the short edges; it turns with the paper."""
 
     long_edge: float
@@ -21,8 +20,7 @@ OFFICE = Margins(5.0, 5.0)  # 98 % of 3154 office printers manage this
 FOOTER = 4.0  # mm kept free above the lower margin, for the line that says what the sheet is
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A paper lying in one of its two directions."""
 
     name: str

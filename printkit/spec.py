@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from printkit.board import WHOLE, Board, BoardSpec, board_spec
 from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, request_error
 from printkit.fields import (
     Gathering,
+    Reader,
     as_mapping,
     choice,
     integer,
     key,
     list_of,
     map_of,
-    mismatch,
     missing_key,
     name,
     one_line,
@@ -24,8 +24,6 @@ from printkit.fields import (
 )
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, parse, replaced
-
-KindFinder = Callable[[Node], Any]
 
 
 @dataclass(frozen=True)
@@ -37,8 +35,7 @@ class Player:
     joins: tuple[str, ...] = key(list_of(one_line, 2, 6), "the board sides that a chain of this player joins")
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(NamedTuple):
     """A number that the rulebook states, and the reading taken where the board does not bear it out."""
 
     states: int
@@ -59,8 +56,7 @@ def _claim(node: Node) -> Claim:
     return Claim(noted.states, noted.reading, node.place)
 
 
-@dataclass(frozen=True)
-class Asset:
+class Asset(NamedTuple):
     """Something to print: its kind and that kind's own settings."""
 
     name: str
@@ -88,10 +84,14 @@ class GameSpec:
     )
     points_to_win: int = key(integer(1, 1000), "how many of the games a player must win", default=1)
     claims: Mapping[str, Claim] = key(
-        map_of(one_line, _claim), "numbers that the rulebook states; 'check' counts what is built", factory=dict
+        map_of(one_line, _claim),
+        "numbers that the rulebook states; 'check' counts what is built",
+        factory=dict,
     )
     fonts: Mapping[str, str] = key(
-        map_of(choice("regular", "medium", "bold"), one_line), "your own TrueType files by weight", factory=dict
+        map_of(choice("regular", "medium", "bold"), one_line),
+        "your own TrueType files by weight",
+        factory=dict,
     )
 
     def faults(self, node: MappingNode) -> Iterator[Problem]:
@@ -118,8 +118,7 @@ class GameSpec:
             yield place.problem("bad-value", message)
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """A spec with the board that it builds, its assets, and the file it came from."""
 
     spec: GameSpec
@@ -129,7 +128,7 @@ class Game:
     is_overridden: bool
 
 
-def load(data: bytes, file: str, kinds: Mapping[str, KindFinder], overrides: tuple[str, ...] = ()) -> Game:
+def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tuple[str, ...] = ()) -> Game:
     """Read a spec; ``overrides`` are ``KEY=VALUE`` texts that replace values of the file.
 
     ``kinds`` gives for each kind of asset a function that reads its settings from a node.
@@ -155,12 +154,12 @@ def load(data: bytes, file: str, kinds: Mapping[str, KindFinder], overrides: tup
     return Game(spec, spec.board.build(), assets, file, bool(overrides))
 
 
-def _assets(node: Node, kinds: Mapping[str, KindFinder]) -> dict[str, Asset]:
+def _assets(node: Node, kinds: Mapping[str, Reader[Any]]) -> dict[str, Asset]:
     read = map_of(name, lambda value: _asset(value, kinds), 1)
     return {word: Asset(word, *found) for word, found in read(node).items()}
 
 
-def _asset(node: Node, kinds: Mapping[str, KindFinder]) -> tuple[str, Any, MappingNode]:
+def _asset(node: Node, kinds: Mapping[str, Reader[Any]]) -> tuple[str, Any, MappingNode]:
     mapping = as_mapping(node)
     kind = mapping.find("kind")
     if kind is None:

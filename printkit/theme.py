@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.drawing import INK, Colour, Stroke, grey
+from printkit.drawing import INK, Stroke, grey
 
 # Greys
 CELL_GREY = grey(0.65)
@@ -36,4 +36,3 @@ SMALLEST_PT = 7.0
 LEAST_CONTRAST = 4.5
 
 CAP_HEIGHT = 0.689  # of the type size, Fira Sans
-

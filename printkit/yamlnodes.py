@@ -7,8 +7,7 @@ are found before anything is built, and doubled keys all at once.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -19,8 +18,7 @@ DEEPEST = 50  # levels
 MOST_NODES = 100_000  # with each alias counted as often as it is used
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a node stands; ``line`` and ``column`` are 1-based, or None for a value from elsewhere."""
 
     file: str
@@ -32,8 +30,7 @@ class Place:
         return Problem("error", code, message, self.file, self.line, self.column, hint)
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A text; ``plain`` where it stands without quotes."""
 
     text: str
@@ -41,16 +38,14 @@ class Scalar:
     plain: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list."""
 
     items: tuple[Node, ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(NamedTuple):
     """Keys and values in the order of the file; no key stands twice."""
 
     entries: tuple[tuple[Scalar, Node], ...]

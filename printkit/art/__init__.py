@@ -7,8 +7,7 @@ Files that begin with an underscore are shared by the kinds.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.drawing import Piece
 from printkit.fonts import Fonts
@@ -17,21 +16,23 @@ from printkit.registry import Registry
 from printkit.spec import Game
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(NamedTuple):
     """What art may depend on beside the spec: the room on the sheet, in mm, and the fonts."""
 
     area: Size
     fonts: Fonts
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A kind of asset: the dataclass of its settings, how it is drawn, and the layout that its pieces take."""
+class Kind(NamedTuple):
+    """A kind of asset: the dataclass of its settings, how it is drawn, and the layout that its pieces take.
+
+    ``fills_frame`` says that the pieces depend on the room; else they have a size of their own.
+    """
 
     settings: type[Any]
     draw: Callable[[Any, str, Game, Frame], tuple[Piece, ...]]
     layout: str
+    fills_frame: bool
 
 
 ART: Registry[Kind] = Registry(__name__, __file__, "KIND")

@@ -7,11 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from printkit.board import Board, Region
 from printkit.geometry import Point, Rect, bounds, offset, shorten
-from printkit.hexgrid import Edge, Hex, HexLayout, inner_edges, loops, trails
+from printkit.hexgrid import Edge, Hex, HexLayout, loops, trails
 
 
 class BoardPlan:
@@ -52,14 +52,13 @@ class BoardPlan:
 
     def cell_lines(self) -> list[list[Point]]:
         """Return all inner edges, each once."""
-        edges = inner_edges(self.board.cells, self.board.orientation)
-        return trails(self.layout.side(*edge) for edge, _ in edges)
+        return trails(self.layout.side(*edge) for edge, _ in self.board.inner_edges)
 
     def region_lines(self) -> list[list[Point]]:
         """Return the edges between cells of different regions, each once."""
         home = self._home
-        edges = inner_edges(self.board.cells, self.board.orientation)
-        return trails(self.layout.side(*edge) for edge, across in edges if home.get(edge.cell) != home.get(across))
+        between = [edge for edge, across in self.board.inner_edges if home.get(edge.cell) != home.get(across)]
+        return trails(self.layout.side(*edge) for edge in between)
 
     def checkered(self) -> list[Region]:
         """Return every other region: each beside an earlier one left out, none along another of them.
@@ -69,7 +68,7 @@ class BoardPlan:
         home = self._home
         shared = Counter(
             frozenset((home[edge.cell], home[across]))
-            for edge, across in inner_edges(self.board.cells, self.board.orientation)
+            for edge, across in self.board.inner_edges
             if edge.cell in home and across in home and home[edge.cell] != home[across]
         )
         chosen: list[Region] = []
@@ -106,7 +105,7 @@ class BoardPlan:
         course: list[Point] = []
         for i, cell in enumerate(cells):
             run = self._rim_runs[cell]
-            half = sum(math.dist(a, b) for a, b in zip(run, run[1:], strict=False)) / 2
+            half = sum(math.dist(a, b) for a, b in pairwise(run)) / 2
             if cell in shared and i == 0:
                 run = shorten(run, half, 0)
             elif cell in shared:
@@ -148,7 +147,9 @@ class BoardPlan:
         """
         for region in self.board.regions.values():
             mine = set(region.cells)
-            courses = [[at for cell, at in self.beside(side, distance) if cell in mine] for side in self.board.sides]
+            courses = [
+                [at for cell, at in self.beside(side, distance) if cell in mine] for side in self.board.sides
+            ]
             flags = [len(course) > 1 for course in courses]
             for i, flag in enumerate(flags):
                 if flag and not flags[(i + 1) % len(flags)]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.drawing import Drawing, Symbol
 from printkit.geometry import Point, Rect, Size
@@ -11,8 +11,7 @@ from printkit.geometry import Point, Rect, Size
 GAP = 4.0  # between two blocks side by side
 
 
-@dataclass(frozen=True)
-class Corners:
+class Corners(NamedTuple):
     """What stands in each corner."""
 
     top_left: Drawing
@@ -21,8 +20,7 @@ class Corners:
     bottom_right: Drawing
 
 
-@dataclass(frozen=True)
-class Insets:
+class Insets(NamedTuple):
     """How far blocks keep from the edges of the whole, in mm: sideways by row, and from top and bottom."""
 
     top_row: float
@@ -30,8 +28,7 @@ class Insets:
     edge: float
 
 
-@dataclass(frozen=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """The size of the whole, where the body's own origin comes to lie, and the placed blocks."""
 
     size: Size

@@ -21,9 +21,7 @@ def stone(player: Player, center: Point, radius: float) -> Path:
 def _scaled(plan: BoardPlan, region: Region, longest: float) -> tuple[list[Point], float]:
     whole = bounds(plan.corners(plan.board.whole))
     scale = longest / max(whole.size)
-    return [
-        Point((x - whole.left) * scale, (y - whole.top) * scale) for x, y in plan.corners(region)
-    ], scale
+    return [Point((x - whole.left) * scale, (y - whole.top) * scale) for x, y in plan.corners(region)], scale
 
 
 def goal_sign(plan: BoardPlan, player: Player, longest: float) -> Drawing:
@@ -49,4 +47,6 @@ def region_sign(plan: BoardPlan, region: Region, longest: float) -> Drawing:
     ]
     filled, _ = _scaled(plan, region, longest)
     items.append(Path(polyline(filled, closed=True), fill=INK, stroke=Stroke(INK, 0.2)))
-    return Drawing(bounds(corners).size, (Path(polyline(corners, closed=True), stroke=Stroke(CAPTION_GREY, 0.2)), *items))
+    return Drawing(
+        bounds(corners).size, (Path(polyline(corners, closed=True), stroke=Stroke(CAPTION_GREY, 0.2)), *items)
+    )

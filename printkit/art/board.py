@@ -67,7 +67,9 @@ def draw(settings: BoardSettings, name: str, game: Game, frame: Frame) -> tuple[
 
 def _cells(plan: BoardPlan) -> list[Path]:
     items = [
-        Path(polyline(outline, closed=True), fill=TINT) for region in plan.checkered() for outline in plan.area(region)
+        Path(polyline(outline, closed=True), fill=TINT)
+        for region in plan.checkered()
+        for outline in plan.area(region)
     ]
     for lines, stroke in ((plan.cell_lines(), CELL_LINE), (plan.region_lines(), REGION_LINE)):
         if lines:
@@ -135,7 +137,10 @@ def _goals(game: Game, plan: BoardPlan, fonts: Fonts) -> Drawing:
 def _note(settings: BoardSettings, fonts: Fonts) -> Drawing:
     room, leading = 56.0, 3.9
     lines = wrapped(settings.note, fonts, BODY_PT, room)
-    return Drawing(Size(room if lines else 0, len(lines) * leading), tuple(block(lines, Point(0, 0), BODY_PT, leading, room)))
+    return Drawing(
+        Size(room if lines else 0, len(lines) * leading),
+        tuple(block(lines, Point(0, 0), BODY_PT, leading, room)),
+    )
 
 
 def _games(game: Game, plan: BoardPlan, fonts: Fonts) -> Drawing:
@@ -157,4 +162,4 @@ def _games(game: Game, plan: BoardPlan, fonts: Fonts) -> Drawing:
     return Drawing(Size(width, 5.0 + height + 4.0), tuple(items))
 
 
-KIND = Kind(BoardSettings, draw, "single")
+KIND = Kind(BoardSettings, draw, "single", fills_frame=False)

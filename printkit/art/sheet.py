@@ -62,7 +62,9 @@ def draw(settings: SheetSettings, name: str, game: Game, frame: Frame) -> tuple[
     pieces = []
     for number in range(settings.boards):
         markers = [] if layout is None else board.markers(layout, number)
-        drawing = Drawing(room, (Symbol(body, Point(0, 0)), *markers), anchors=board.plan.anchors, quiet=board.quiet())
+        drawing = Drawing(
+            room, (Symbol(body, Point(0, 0)), *markers), anchors=board.plan.anchors, quiet=board.quiet()
+        )
         pieces.append(Piece(f"{name} {number + 1}", drawing, is_cut=settings.boards > 1))
     return tuple(pieces)
 
@@ -135,7 +137,10 @@ class PenBoard:
         """Draw the board without its markers; nothing is printed inside a cell."""
         plan = self.plan
         rim = [*plan.outline, plan.outline[0]]
-        for lines, stroke in ((plan.cell_lines(), PEN_CELL_LINE), ([*plan.region_lines(), rim], PEN_BORDER_LINE)):
+        for lines, stroke in (
+            (plan.cell_lines(), PEN_CELL_LINE),
+            ([*plan.region_lines(), rim], PEN_BORDER_LINE),
+        ):
             yield Path(tuple(segment for course in lines for segment in polyline(course)), stroke=stroke)
         for player in self.game.spec.players.values():
             for side in player.joins:
@@ -206,4 +211,4 @@ def _assembled(
     return size, Drawing(room, (*board.items(), *blocks, *more)), board
 
 
-KIND = Kind(SheetSettings, draw, "n_up")
+KIND = Kind(SheetSettings, draw, "n_up", fills_frame=True)

@@ -7,7 +7,7 @@ shared by the layouts.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.drawing import Page, Piece
 from printkit.fonts import Fonts
@@ -15,8 +15,7 @@ from printkit.profile import Sheet
 from printkit.registry import Registry
 
 
-@dataclass(frozen=True)
-class Titles:
+class Titles(NamedTuple):
     """What the footer says: game, asset and the designer's credit; and the fonts to say it in."""
 
     game: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from printkit.drawing import Item, Page, Path, Segment, Symbol, Text, items_in, line
 from printkit.fonts import Fonts
@@ -23,8 +22,7 @@ QUIET_CLEARANCE = 0.2
 FOOTER_CLEARANCE = 1.5
 
 
-@dataclass(frozen=True)
-class Cuts:
+class Cuts(NamedTuple):
     """Where straight cuts go: x of the upright ones, y of the level ones, in mm on the sheet."""
 
     upright: tuple[float, ...]
@@ -72,7 +70,9 @@ def crop_marks(cuts: Cuts) -> list[Item]:
     order = _order(cuts)
     for position, (is_upright, at) in enumerate(order, 1):
         for towards in (-1, 1):
-            edge = (box.top if is_upright else box.left) if towards < 0 else (box.bottom if is_upright else box.right)
+            edge = (
+                (box.top if is_upright else box.left) if towards < 0 else (box.bottom if is_upright else box.right)
+            )
             near, far = edge + towards * CROP_OFFSET, edge + towards * (CROP_OFFSET + CROP_LENGTH)
             ends = (Point(at, near), Point(at, far)) if is_upright else (Point(near, at), Point(far, at))
             segments.extend(line(*ends))
@@ -88,8 +88,7 @@ def _order(cuts: Cuts) -> list[tuple[bool, float]]:
     return inner + outer + [(False, y) for y in (cuts.level[0], cuts.level[-1])]
 
 
-@dataclass(frozen=True)
-class _Scale:
+class _Scale(NamedTuple):
     name: str
     step: float
     steps: int

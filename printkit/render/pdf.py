@@ -219,7 +219,9 @@ def _path(path: Path) -> str:
             code.append("h")
         else:
             code.append(f"{_numbers(segment[1:])} {_OPERATORS[segment[0]]}")
-    code.append({(True, True): "B", (True, False): "f", (False, True): "S"}[path.fill is not None, path.stroke is not None])
+    code.append(
+        {(True, True): "B", (True, False): "f", (False, True): "S"}[path.fill is not None, path.stroke is not None]
+    )
     if path.stroke is not None and path.stroke.dash:
         code.append("[] 0 d")
     return " ".join(code)
