@@ -196,8 +196,8 @@ def draw_marks(canvas: Canvas) -> None:
     canvas.setStrokeGray(0)
     canvas.setLineWidth(0.15 * mm)
     for x in (21.9, 275.1):
-        for y in ((25.0, 21.0), (195.0, 199.0)):
-            draw_path(canvas, [(x, y[0]), (x, y[1])])
+        for y0, y1 in ((25.0, 21.0), (195.0, 199.0)):
+            draw_path(canvas, [(x, y0), (x, y1)])
     for y in (27.0, 193.0):
         for x0, x1 in ((20.4, 16.4), (276.6, 280.6)):
             draw_path(canvas, [(x0, y), (x1, y)])

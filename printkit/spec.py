@@ -169,22 +169,28 @@ def _asset(node: Node, kinds: Mapping[str, Reader[Any]]) -> tuple[str, Any, Mapp
 
 
 def _overridden(root: MappingNode, text: str) -> MappingNode:
-    """Set one value; a path that begins with the name of an asset is meant within ``assets``."""
+    """Set one value; a path may begin with the name of an asset and leave out ``assets``."""
     where, equals, value = text.partition("=")
     path = where.strip().split(".")
     if not equals or not all(path):
         message = f"found --set {quoted(text)}; expected KEY=VALUE"
         raise request_error(message, "for example --set sheet.across_flats='14 mm'")
+    within_assets = ["assets", *path]
     assets = root.find("assets")
-    top = [word.text for word, _ in root.entries]
     names = [word.text for word, _ in assets.entries] if isinstance(assets, MappingNode) else []
-    if path[0] not in top and path[0] in names:
-        path = ["assets", *path]
+    top = [word.text for word, _ in root.entries]
+    if not _is_set(root, path) and (_is_set(root, within_assets) or (path[0] in names and path[0] not in top)):
+        path = within_assets
     scalar = Scalar(value.strip(), Place(f"--set {text}", None, None))
     try:
         return cast(MappingNode, replaced(root, path, scalar))
     except KeyError as error:
         word = error.args[0]
-        message = f"--set {text}: the spec has no {quoted(word)}" + ("" if word == path[0] else " there")
-        hint = hint_for(word, [*top, *names]) if word == path[0] else None
-        raise request_error(message, hint) from None
+        hint = hint_for(word, [*top, *names]) if word == where.strip().split(".")[0] else None
+        raise request_error(f"--set {text}: there is no {quoted(word)} to set a value in", hint) from None
+
+
+def _is_set(node: Node | None, path: list[str]) -> bool:
+    for name in path:
+        node = node.find(name) if isinstance(node, MappingNode) else None
+    return node is not None

@@ -204,9 +204,10 @@ class _Builder:
                 entries[key.text] = (key, value)
         return tuple(entries.values())
 
-    def _anchored(self, anchor: str, place: Place) -> tuple[Node, int]:
-        if anchor not in self.anchors:
-            raise SpecError([*self.problems, place.problem("yaml", f"no anchor {quoted(anchor)} before this")])
+    def _anchored(self, anchor: str | None, place: Place) -> tuple[Node, int]:
+        if anchor is None or anchor not in self.anchors:
+            message = f"no anchor {quoted(anchor or '')} before this"
+            raise SpecError([*self.problems, place.problem("yaml", message)])
         found = self.anchors[anchor]
         if found is None:
             message = f"the anchor {quoted(anchor)} holds itself"

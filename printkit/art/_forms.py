@@ -5,7 +5,7 @@ from __future__ import annotations
 from printkit.art._boards import BoardPlan
 from printkit.art._signs import goal_sign, stone
 from printkit.art._text import text_box
-from printkit.drawing import Drawing, Item, Path, Symbol, Text, line, rectangle
+from printkit.drawing import Drawing, Item, Path, Symbol, Text, Weight, line, rectangle
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Size
 from printkit.spec import Game
@@ -67,7 +67,7 @@ class Form:
         for i, text in enumerate(heads):
             at = Point(left + cell * (i + 0.5), HEAD - 1.1)
             is_total = has_total and i == len(heads) - 1
-            weight = "medium" if is_total else "regular"
+            weight: Weight = "medium" if is_total else "regular"
             items.append(Text(at, text, CAPTION_PT, weight, CAPTION_GREY, "middle", room=cell))
         for i, player in enumerate(self.players):
             baseline = HEAD + row * (i + 0.5) + 1.0
@@ -77,7 +77,8 @@ class Form:
         items.append(_grid(Rect(left, HEAD, right, bottom), len(heads), len(self.players)))
         if has_total:
             items.append(Path(rectangle(Rect(right - cell, HEAD, right, bottom)), stroke=PEN_BORDER_LINE))
-        return Drawing(Size(right, bottom), tuple(items))
+        edge = PEN_BORDER_LINE.width / 2
+        return Drawing(Size(right + edge, bottom + edge), tuple(items))
 
     def legend(self, plan: BoardPlan) -> Drawing:
         """Show and say who joins which sides."""
@@ -122,16 +123,22 @@ class Form:
         ]
         return Drawing(Size(width, 2.8 + step * (len(lines) - 1)), tuple(items))
 
-    def log_rows(self, width: float) -> int:
-        """Return how many lines of moves stand under one another on this width."""
-        return -(-MOVE_PAIRS // self._log_columns(width))
+    @property
+    def log_width(self) -> float:
+        """The least width of a column of moves, in mm."""
+        return 6.0 + 9.0 * len(self.players)
 
-    def _log_columns(self, width: float) -> int:
-        return max(int(width // (6.0 + 9.0 * len(self.players))), 1)
+    def log_columns(self, width: float) -> int:
+        """Return how many columns of moves fit on a width."""
+        return max(int(width // self.log_width), 1)
 
-    def log(self, width: float, row: float) -> Drawing:
+    def log_rows(self, columns: int) -> int:
+        """Return how many lines of moves stand under one another."""
+        return -(-MOVE_PAIRS // columns)
+
+    def log(self, width: float, columns: int, row: float) -> Drawing:
         """Draw lines for the moves, a round a line, down each column; ``row`` is a line's height in mm."""
-        columns, rows = self._log_columns(width), self.log_rows(width)
+        rows = self.log_rows(columns)
         number = 5.0
         step = (width + 1.5) / columns
         cell = (step - number - 1.5) / len(self.players)

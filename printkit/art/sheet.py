@@ -39,7 +39,7 @@ BLANK_SIDE = 1.2
 LEAST_ROW, BEST_ROW = 4.1, 6.0  # mm, the height of a line to write in
 CUT_SAFE = 2.0  # mm from a cut to the nearest ink
 LOG_GAP = 2.0
-LOG_INSET = 4.0  # mm beside the log, for the rulers
+SIDE_INSET = 4.5  # mm beside what is written, for the rulers
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,11 @@ class PenBoard:
             message = f"cells of {plan.across_flats:g} mm make markers too small to be read from a photograph"
             raise SettingError("across_flats", message, f"use at least {least:g} mm")
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether the corners that the board leaves empty are wider than high."""
+        return self.plan.box.size.width >= self.plan.box.size.height
+
     def moved(self, by: Point) -> PenBoard:
         """Return the same board shifted."""
         return PenBoard(self.plan.moved(by), self.game, is_large=self.is_large)
@@ -119,7 +124,7 @@ class PenBoard:
     def quiet(self) -> tuple[Rect, ...]:
         """Return where nothing is printed: about the markers, and four patches of blank paper."""
         radius, box = self.plan.circumradius, self.plan.box
-        across, down = BLANK_AT if box.size.width >= box.size.height else BLANK_AT[::-1]
+        across, down = BLANK_AT if self.is_wide else BLANK_AT[::-1]
         blanks = [
             around(Point(x, y), BLANK_SIDE * radius, BLANK_SIDE * radius)
             for x in (box.left + across * radius, box.right - across * radius)
@@ -157,12 +162,15 @@ class PenBoard:
         box = union([self.plan.box, *labels, *self.quiet_of_markers()]).grown(Sides(0, edge, 0, edge))
         beside = (room.width - self.plan.box.size.width) / 2
         between = beside + self.marker_side + QUIET_MODULES * self.module + 1.0
-        insets = Insets(between if self.is_large else beside, between, edge)
+        if not self.is_wide:
+            insets = Insets(SIDE_INSET, SIDE_INSET, edge)
+        else:
+            insets = Insets(between if self.is_large else beside, between, edge)
         return arrange(box, obstacles, corners, insets, room.width)
 
 
 def _one_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple[Size, Drawing, PenBoard]:
-    """Draw the sheet of a single board: blocks between the markers, lines for the moves below."""
+    """Draw the sheet of a single board: blocks in the corners, lines for the moves below or beside it."""
     form = Form(game, fonts)
     corners = Corners(
         form.head(54.0),
@@ -170,16 +178,21 @@ def _one_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple[S
         form.legend(board.plan),
         form.advice(8.0, is_short=False),
     )
-    arrangement = board.arranged(corners, fonts, room)
-    width = room.width - 2 * LOG_INSET
-    rows = form.log_rows(width)
-    least = form.log(width, LEAST_ROW).size.height
-    spare = room.height - arrangement.size.height - LOG_GAP - least
-    log = form.log(width, LEAST_ROW + max(0.0, min(BEST_ROW - LEAST_ROW, spare / rows)))
-    size = Size(arrangement.size.width, arrangement.size.height + LOG_GAP + log.size.height)
+    columns = form.log_columns(room.width - 2 * SIDE_INSET) if board.is_wide else 1
+    width = room.width - 2 * SIDE_INSET if board.is_wide else form.log_width
+    least = form.log(width, columns, LEAST_ROW)
+    beside = 0.0 if board.is_wide else width + SIDE_INSET
+    arrangement = board.arranged(corners, fonts, Size(room.width - beside, room.height))
+    above = arrangement.size.height + LOG_GAP if board.is_wide else 0.0
+    spare = (room.height - above - least.size.height) / form.log_rows(columns)
+    log = form.log(width, columns, min(max(LEAST_ROW, LEAST_ROW + spare), BEST_ROW))
+    size = Size(
+        arrangement.size.width + beside,
+        max(arrangement.size.height, above + log.size.height),
+    )
     top = max(0.0, room.height - size.height) / 2
-    placed = Symbol(log, Point(LOG_INSET, top + size.height - log.size.height))
-    return _assembled(board, arrangement, room, top, size, (placed,))
+    at = Point(SIDE_INSET if board.is_wide else room.width - beside, top + size.height - log.size.height)
+    return _assembled(board, arrangement, room, top, size, (Symbol(log, at),))
 
 
 def _small_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple[Size, Drawing, PenBoard]:
@@ -190,7 +203,8 @@ def _small_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple
     def arranged(row: float) -> Arrangement:
         table_height = form.score(0.0, cell, row).size.height
         head = form.small_head(table_height)
-        table = form.score(board.plan.box.size.width - head.size.width - 5.0, cell, row)
+        width = board.plan.box.size.width if board.is_wide else room.width - 2 * SIDE_INSET
+        table = form.score(width - head.size.width - 5.0, cell, row)
         corners = Corners(head, table, form.small_legend(), form.advice(CAPTION_PT, is_short=True))
         return board.arranged(corners, fonts, room)
 
