@@ -191,6 +191,6 @@ def _overridden(root: MappingNode, text: str) -> MappingNode:
 
 
 def _is_set(node: Node | None, path: list[str]) -> bool:
-    for name in path:
-        node = node.find(name) if isinstance(node, MappingNode) else None
+    for word in path:
+        node = node.find(word) if isinstance(node, MappingNode) else None
     return node is not None

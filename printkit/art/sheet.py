@@ -37,7 +37,7 @@ BLANK_AT = (2.2, 3.86)
 BLANK_SIDE = 1.2
 
 LEAST_ROW, BEST_ROW = 4.1, 6.0  # mm, the height of a line to write in
-CUT_SAFE = 2.0  # mm from a cut to the nearest ink
+CUT_SAFE = 1.8  # mm from a cut to the nearest ink
 LOG_GAP = 2.0
 SIDE_INSET = 4.5  # mm beside what is written, for the rulers
 
