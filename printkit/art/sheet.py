@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from printkit.art import Frame, Kind
 from printkit.art._boards import BoardPlan
-from printkit.art._corners import Arrangement, Corners, Insets, arrange
+from printkit.art._corners import GAP, Arrangement, Corners, Insets, arrange
 from printkit.art._forms import Form
 from printkit.art._markers import LAYOUTS, MODULES, QUIET_MODULES, SMALLEST_MODULE, marker, marker_id
 from printkit.art._signs import stone
@@ -30,9 +30,10 @@ from printkit.units import TOLERANCE
 # In R: from the centre of a border cell straight outward
 GOAL_DOT_AT, GOAL_DOT = 1.32, 0.18
 LABEL_AT = 2.0
-# In R: the black square of a marker, and how far the blank patches (the paper's own colour) lie inward from
-# the corners of the cells' box, the longer way and the shorter way
+# In R: the black square of a marker, the least box whose corners hold the markers, and how far inward from its
+# corners the blank patches (the paper's own colour) lie, the longer way and the shorter way
 MARKER_SIDE = 2.0
+LEAST_BOX = (29.0, 10 * SQRT3)
 BLANK_AT = (2.2, 3.86)
 BLANK_SIDE = 1.2
 
@@ -95,13 +96,24 @@ class PenBoard:
         """Whether the corners that the board leaves empty are wider than high."""
         return self.plan.box.size.width >= self.plan.box.size.height
 
+    @property
+    def marker_box(self) -> Rect:
+        """The box whose corners hold the markers: that of the cells, but at least that of a 10 × 10 diamond.
+
+        The corners of a smaller diamond's own box leave no room for markers with the white around them.
+        """
+        least = [side * self.plan.circumradius for side in LEAST_BOX]
+        width, height = least if self.is_wide else reversed(least)
+        box = self.plan.box
+        return around(box.center, max(width, box.size.width), max(height, box.size.height))
+
     def moved(self, by: Point) -> PenBoard:
         """Return the same board shifted."""
         return PenBoard(self.plan.moved(by), self.game, is_large=self.is_large)
 
     def marker_centers(self) -> list[Point]:
-        """Return the middles of the markers, clockwise from the top left: in the corners of the cells' box."""
-        box, half = self.plan.box, self.marker_side / 2
+        """Return the middles of the markers, clockwise from the top left: in the corners of their box."""
+        box, half = self.marker_box, self.marker_side / 2
         return [
             Point(box.left + half, box.top + half),
             Point(box.right - half, box.top + half),
@@ -123,7 +135,7 @@ class PenBoard:
 
     def quiet(self) -> tuple[Rect, ...]:
         """Return where nothing is printed: about the markers, and four patches of blank paper."""
-        radius, box = self.plan.circumradius, self.plan.box
+        radius, box = self.plan.circumradius, self.marker_box
         across, down = BLANK_AT if self.is_wide else BLANK_AT[::-1]
         blanks = [
             around(Point(x, y), BLANK_SIDE * radius, BLANK_SIDE * radius)
@@ -160,12 +172,15 @@ class PenBoard:
         obstacles = [label.grown(clear) for label in labels] + [place.grown(hair) for place in self.quiet()]
         edge = 0.0 if self.is_large else CUT_SAFE
         box = union([self.plan.box, *labels, *self.quiet_of_markers()]).grown(Sides(0, edge, 0, edge))
-        beside = (room.width - self.plan.box.size.width) / 2
+        beside = (room.width - self.marker_box.size.width) / 2
         between = beside + self.marker_side + QUIET_MODULES * self.module + 1.0
-        if not self.is_wide:
-            insets = Insets(SIDE_INSET, SIDE_INSET, edge)
-        else:
-            insets = Insets(between if self.is_large else beside, between, edge)
+        upper, lower = (corners.top_left, corners.top_right), (corners.bottom_left, corners.bottom_right)
+
+        def inset(row: tuple[Drawing, Drawing], wanted: float) -> float:
+            fits = sum(block.size.width for block in row) + GAP + 2 * wanted <= room.width
+            return wanted if self.is_wide and fits else SIDE_INSET
+
+        insets = Insets(inset(upper, between if self.is_large else beside), inset(lower, between), edge)
         return arrange(box, obstacles, corners, insets, room.width)
 
 
@@ -203,7 +218,7 @@ def _small_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple
     def arranged(row: float) -> Arrangement:
         table_height = form.score(0.0, cell, row).size.height
         head = form.small_head(table_height)
-        width = board.plan.box.size.width if board.is_wide else room.width - 2 * SIDE_INSET
+        width = board.marker_box.size.width if board.is_wide else room.width - 2 * SIDE_INSET
         table = form.score(width - head.size.width - 5.0, cell, row)
         corners = Corners(head, table, form.small_legend(), form.advice(CAPTION_PT, is_short=True))
         return board.arranged(corners, fonts, room)
