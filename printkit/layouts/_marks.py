@@ -20,6 +20,7 @@ RULER_STRIP = 2.6  # mm, the width that a ruler takes
 RULER_CLEARANCE = 1.5  # mm round any mark that a ruler crosses
 QUIET_CLEARANCE = 0.2
 FOOTER_CLEARANCE = 1.5
+FOOTER_HEIGHT = 2.0
 
 
 class Cuts(NamedTuple):
@@ -36,7 +37,9 @@ def finished(
     marks: list[Item] = [*crop_marks(cuts)]
     marks += rulers(sheet, (*pieces, *marks), titles.fonts)
     parts = (titles.game, titles.asset, f"{number}/{count}", sheet.name, "print at 100 %", titles.credit)
-    marks += footer(parts, cuts.upright, sheet, titles.fonts)
+    reach = cuts.level[-1] + CROP_OFFSET + CROP_LENGTH if cuts.level else 0.0
+    in_the_way = cuts.upright if reach > sheet.footer_at.y - FOOTER_HEIGHT else ()
+    marks += footer(parts, in_the_way, sheet, titles.fonts)
     label = f"{titles.asset} {number}/{count}"
     return Page(label, sheet.size, sheet.printable, pieces, tuple(marks))
 

@@ -1,0 +1,86 @@
+"""What is registered is whole: each shape, kind, layout and renderer has a docstring, a use, a golden, a row."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from pathlib import Path
+
+import pytest
+
+from printkit import pipeline
+from printkit.art import ART
+from printkit.board import SHAPES
+from printkit.claims import COUNTERS
+from printkit.layouts import LAYOUTS
+from printkit.render import RENDERERS
+from printkit.spec import Game
+from tests.conftest import load
+from tests.test_goldens import CASES
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+
+
+def shipped() -> list[Game]:
+    return [pipeline.load_game(name) for name in pipeline.shipped_games()]
+
+
+def shape_of(game: Game) -> str:
+    return next(name for name, made in SHAPES.items() if isinstance(game.spec.board, made))
+
+
+def used_kinds() -> set[str]:
+    return {asset.kind for game in shipped() for asset in game.assets.values()}
+
+
+def golden_kinds() -> set[str]:
+    return {load(*case.overrides).assets[case.asset].kind for case in CASES}
+
+
+@pytest.mark.parametrize("name", ART)
+def test_every_kind_is_described_used_and_recorded(name: str) -> None:
+    kind = ART[name]
+    module = sys.modules[f"printkit.art.{name}"]
+    assert (module.__doc__ or "").startswith(f"The kind ``{name}``")
+    assert kind.settings.__doc__
+    assert inspect.getdoc(kind.draw)
+    assert kind.layout in LAYOUTS
+    assert name in used_kinds()
+    assert name in golden_kinds()
+    assert f"| `{name}` |" in README
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_every_layout_is_described_and_used(name: str) -> None:
+    assert inspect.getdoc(LAYOUTS[name])
+    module = sys.modules[f"printkit.layouts.{name}"]
+    assert (module.__doc__ or "").startswith(f"The layout ``{name}``")
+    assert name in {ART[kind].layout for kind in used_kinds()}
+    assert f"| `{name}` |" in README
+
+
+@pytest.mark.parametrize("name", RENDERERS)
+def test_every_renderer_is_described(name: str) -> None:
+    assert inspect.getdoc(RENDERERS[name])
+    assert f"| `{name}` |" in README
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_shape_is_described_and_used(name: str) -> None:
+    assert inspect.getdoc(SHAPES[name])
+    assert name in {shape_of(game) for game in shipped()}
+    assert name in {shape_of(load(*case.overrides)) for case in CASES}
+    assert f"| `{name}` |" in README
+
+
+def test_every_counter_has_a_shipped_claim_or_a_test() -> None:
+    claimed = {name for game in shipped() for name in game.spec.claims}
+    tested = (Path(__file__).parent / "test_spec.py").read_text(encoding="utf-8")
+    assert [name for name in COUNTERS if name not in claimed and f'"{name}"' not in tested] == []
+
+
+def test_unknown_names_are_not_found() -> None:
+    for registry in (ART, LAYOUTS, RENDERERS):
+        assert "_boards" not in registry
+        with pytest.raises(KeyError):
+            registry["no-such-entry"]
