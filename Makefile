@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: all test lint format bench clean
+.PHONY: all test lint format bench docs clean
 all: $(VENV)/.installed
 	$(BIN)/printkit build
 
@@ -22,6 +22,9 @@ format: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python bench/bench.py
+
+docs: $(VENV)/.installed-dev
+	$(BIN)/python docs/pictures.py
 
 clean:
 	rm -rf $(VENV) dist build output/*/
