@@ -156,7 +156,7 @@ def span(kind: str) -> Reader[Span]:
     return read
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RhombusRegion:
     """A rhombus or parallelogram within a rhombus board."""
 
@@ -164,7 +164,7 @@ class RhombusRegion:
     numbers: Span = key(span("numbers"), "the numbers it covers: '1-5', 'first half' or 'second half'")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rhombus:
     """A rhombus of hexes drawn as a diamond: A1 at the bottom, letters up to the right, numbers up to the left.
 

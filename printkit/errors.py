@@ -20,6 +20,7 @@ class Problem(NamedTuple):
     line: int | None = None
     column: int | None = None
     hint: str | None = None
+    move: int | None = None  # the move or round of a record, from 1
 
     def __str__(self) -> str:
         """Give ``file:line:column: error: message`` and the hint on a line of its own."""

@@ -100,6 +100,14 @@ def integer(least: int, most: int = LARGEST_COUNT) -> Reader[int]:
     return read
 
 
+def limits(node: Node) -> tuple[int, int]:
+    """Read two whole numbers, such as ``6-26``."""
+    match = re.fullmatch(r"([0-9]{1,6})\s*[-–]\s*([0-9]{1,6})", node.text) if isinstance(node, Scalar) else None
+    if match is None or int(match[1]) > int(match[2]):
+        raise mismatch(node, "two whole numbers, the smaller first, such as '6-26'")
+    return int(match[1]), int(match[2])
+
+
 def length(least: float, most: float) -> Reader[float]:
     """Make a reader of lengths with a unit, from ``least`` to ``most`` mm."""
 

@@ -15,6 +15,7 @@ from printkit.fields import (
     choice,
     integer,
     key,
+    limits,
     list_of,
     map_of,
     missing_key,
@@ -25,14 +26,35 @@ from printkit.fields import (
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, parse, replaced
 
+TYPED_MARKS = {"filled": "x X * # ● •", "open": "o O 0 ○"}
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Player:
     """Who plays, how the stones look, and which board sides a chain must join."""
 
     name: str = key(one_line, "what the player is called")
     mark: str = key(choice("filled", "open"), "how the player's stones and sides look")
-    joins: tuple[str, ...] = key(list_of(one_line, 2, 6), "the board sides that a chain of this player joins")
+    joins: tuple[str, ...] = key(list_of(one_line, 2, 2), "the two board sides that a chain of this player joins")
+    typed: str = key(one_line, "the marks that stand for a stone of this player in a typed diagram", default="")
+
+    @property
+    def typed_marks(self) -> str:
+        """The marks of a typed diagram, one character each."""
+        return "".join((self.typed or TYPED_MARKS[self.mark]).split())
+
+
+@dataclass(frozen=True, eq=False)
+class Scoring:
+    """How finished games are scored, and what a transcript may say of its board."""
+
+    kind: str = key(name, "the scorer")
+    sides: tuple[int, int] | None = key(
+        limits, "the sides that a transcript may name, such as '6-26'", default=None
+    )
+    mirror_run: int = key(
+        integer(0, 1000), "mirrored replies running that are a fault; 0: no such rule", default=0
+    )
 
 
 class Claim(NamedTuple):
@@ -43,7 +65,7 @@ class Claim(NamedTuple):
     place: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Acknowledged:
     states: int = key(integer(0), "the number in the rulebook")
     reading: str = key(one_line, "what is built instead, and why")
@@ -70,7 +92,7 @@ class Asset(NamedTuple):
         return self.node.place if value is None else value.place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GameSpec:
     """A game: its players, its board, what is contested, the rulebook's numbers and what to print."""
 
@@ -82,6 +104,7 @@ class GameSpec:
     games: tuple[str, ...] = key(
         list_of(name, 1), "what is contested, a point each: 'whole' or a region", default=(WHOLE,)
     )
+    scoring: Scoring | None = key(record(Scoring), "how finished games are scored", default=None)
     points_to_win: int = key(integer(1, 1000), "how many of the games a player must win", default=1)
     claims: Mapping[str, Claim] = key(
         map_of(one_line, _claim),

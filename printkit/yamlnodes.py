@@ -31,11 +31,12 @@ class Place(NamedTuple):
 
 
 class Scalar(NamedTuple):
-    """A text; ``plain`` where it stands without quotes."""
+    """A text; ``plain`` where it stands without quotes; ``span`` is where it begins and ends in the file."""
 
     text: str
     place: Place
     plain: bool = True
+    span: tuple[int, int] = (0, 0)
 
 
 class Sequence(NamedTuple):
@@ -77,17 +78,26 @@ def parse(data: bytes, file: str) -> Mapping:
 
     Raises SpecError with problems of code ``yaml``.
     """
+    return parse_text(decoded(data, file), file)
+
+
+def decoded(data: bytes, file: str) -> str:
+    """Return a file's text, without a byte order mark; raises SpecError where it is too large or no UTF-8."""
     start = Place(file, 1, 1)
     if len(data) > LARGEST_FILE:
         raise SpecError([start.problem("yaml", "the file is larger than 1 MiB; expected 1 MiB at most")])
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         place = Place(file, line, column)
         message = f"byte 0x{data[error.start]:02x} is no UTF-8; expected a text file"
         raise SpecError([place.problem("yaml", message)]) from None
+
+
+def parse_text(text: str, file: str) -> Mapping:
+    """Read a text as ``parse`` reads a file."""
     builder = _Builder(file)
     try:
         root = builder.build(yaml.parse(text, Loader=_loader()))
@@ -107,7 +117,7 @@ def parse(data: bytes, file: str) -> Mapping:
     if isinstance(root, Mapping):
         return root
     found = "an empty file" if root is None else described(root)
-    place = start if root is None else root.place
+    place = Place(file, 1, 1) if root is None else root.place
     raise SpecError([place.problem("yaml", f"found {found}; expected a mapping of keys to values")])
 
 
@@ -151,7 +161,9 @@ class _Builder:
             if isinstance(event, yaml.ScalarEvent):
                 self._refuse_tag(event, place)
                 plain = event.style in (None, "")
-                self._add(Scalar(event.value, place, plain), event.anchor, 1)
+                begin, end = event.start_mark, event.end_mark
+                span = (0, 0) if begin is None or end is None else (begin.index, end.index)
+                self._add(Scalar(event.value, place, plain, span), event.anchor, 1)
             elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
                 self._refuse_tag(event, place)
                 self._begin(event, place)

@@ -34,7 +34,7 @@ SAFE = 2.5  # mm of paper from the trim to the outermost ink
 OPEN_BAND_LINE = Stroke(INK, 0.6)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BoardSettings:
     """What a spec says of a board."""
 

@@ -43,7 +43,7 @@ LOG_GAP = 2.0
 SIDE_INSET = 4.5  # mm beside what is written, for the rulers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SheetSettings:
     """What a spec says of a pen-and-paper sheet."""
 

@@ -1,0 +1,88 @@
+"""Scoring transcripts: finds the game that each one names, reads it, and has it scored."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, request_error
+from printkit.pipeline import load_game, shipped_games
+from printkit.record import read as read_record
+from printkit.scoring import SCORERS
+from printkit.spec import Game
+from printkit.verdict import Verdict, unread
+from printkit.yamlnodes import Mapping, Node, Scalar, decoded, described, parse_text
+
+
+def transcripts_in(path: str) -> list[str]:
+    """Return a file's own path, or the transcripts of a folder and of the folders in it, by name."""
+    if path == "-" or not Path(path).is_dir():
+        return [path]
+    found = sorted(
+        str(file) for file in Path(path).rglob("*") if file.suffix in (".yaml", ".yml") and file.is_file()
+    )
+    if not found:
+        raise request_error(f"the folder {quoted(path)} holds no transcripts", "their names end in .yaml")
+    return found
+
+
+def score(path: str, data: bytes) -> Verdict:
+    """Score one transcript; whatever is wrong inside it is in the verdict."""
+    try:
+        text = decoded(data, path)
+        root = parse_text(text, path)
+    except SpecError as error:
+        return unread(path, tuple(_diagram_hint(problem, data) for problem in error.problems), None, ())
+    node = root.find("game")
+    try:
+        game = _scored_game(node, root, path)
+    except SpecError as error:
+        return unread(path, error.problems, None, ())
+    assert game.spec.scoring is not None
+    scorer = SCORERS[game.spec.scoring.kind]
+    record = read_record(text, root, path, tuple(game.spec.players), scorer.keys, scorer.bodies)
+    return scorer.score(game, record)
+
+
+def _diagram_hint(problem: Problem, data: bytes) -> Problem:
+    """Explain what a diagram needs whose first line is indented most."""
+    if re.search(rb"^diagram:[ \t]*\|[ \t]*\r?$", data, re.MULTILINE):
+        return problem._replace(hint="write 'diagram: |1', since the first line of a diagram is indented most")
+    return problem
+
+
+def _scored_game(node: Node | None, root: Mapping, path: str) -> Game:
+    """Return the game that a transcript names, by a shipped name or by a spec's path relative to it."""
+    if node is None:
+        raise SpecError(
+            [
+                root.place.problem(
+                    "missing-field", "the key 'game' is missing", f"for example game: {shipped_games()[0]}"
+                )
+            ]
+        )
+    if not isinstance(node, Scalar) or not node.text:
+        raise SpecError([node.place.problem("bad-value", f"found {described(node)}; expected the name of a game")])
+    word = node.text
+    if word in shipped_games():
+        game = _cached_game(word)
+    elif word.endswith((".yaml", ".yml")):
+        try:
+            game = _cached_game(str(Path(path).parent / word))
+        except (SpecError, RequestError) as error:
+            first = error.problems[0]
+            raise SpecError(
+                [node.place.problem("unknown-game", f"the spec {quoted(word)} cannot be used: {first}")]
+            ) from None
+    else:
+        message = f"no game is called {quoted(word)}"
+        raise SpecError([node.place.problem("unknown-game", message, hint_for(word, shipped_games()))])
+    if game.spec.scoring is None or game.spec.scoring.kind not in SCORERS:
+        raise SpecError([node.place.problem("unknown-game", f"{game.spec.game} says no way to score a game")])
+    return game
+
+
+@cache
+def _cached_game(word: str) -> Game:
+    return load_game(word)

@@ -1,0 +1,107 @@
+"""Reading games of stones: a list of cells by player, or a diagram as it is printed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from printkit.board import Board
+from printkit.errors import Problem, quoted
+from printkit.hexgrid import Hex
+from printkit.record import bad_value, cell_name, cell_problem, is_nothing, lines, unknown_player, words
+from printkit.spec import Game
+from printkit.yamlnodes import Mapping, Node, Scalar, Sequence
+
+UNCLEAR = "unclear"
+UNCLEAR_MARK = "?"
+EMPTY_MARKS = "._-+·"
+
+
+class Stones(NamedTuple):
+    """What was read: stones by cell, cells that cannot be read, problems, and whether anything can be scored."""
+
+    stones: dict[Hex, str]
+    unclear: tuple[Hex, ...]
+    problems: list[Problem]
+    is_usable: bool
+
+
+def nothing(*problems: Problem) -> Stones:
+    """Return the reading of a body of which nothing can be used."""
+    return Stones({}, (), list(problems), is_usable=False)
+
+
+def read_stones(game: Game, node: Node, text: str) -> Stones:
+    """Read ``stones``: a mapping of players, and ``unclear``, to cells."""
+    players = tuple(game.spec.players)
+    if not isinstance(node, Mapping):
+        return nothing(bad_value(node, f"a mapping such as {{{players[0]}: A1 B2, {players[1]}: C3}}"))
+    problems: list[Problem] = []
+    held: dict[Hex, str] = {}
+    for key, value in node.entries:
+        if key.text not in (*players, UNCLEAR):
+            problems.append(unknown_player(key, (*players, UNCLEAR)))
+            continue
+        for item in value.items if isinstance(value, Sequence) else (value,):
+            if is_nothing(item) and item is value:
+                continue  # a player without stones
+            if not isinstance(item, Scalar) or is_nothing(item):
+                problems.append(bad_value(item, "cells, such as A1 B2"))
+                continue
+            for word in words(item, text):
+                cell = game.board.cell(cell_name(word.text) or "")
+                if cell is None:
+                    problems.append(cell_problem(word, game.board))
+                elif cell in held:
+                    message = f"{game.board.names[cell]} is listed a second time; the first is under {held[cell]}"
+                    problems.append(word.place.problem("duplicate-cell", message))
+                else:
+                    held[cell] = key.text
+    unclear = tuple(cell for cell, owner in held.items() if owner == UNCLEAR)
+    stones = {cell: owner for cell, owner in held.items() if owner != UNCLEAR}
+    return Stones(stones, unclear, problems, is_usable=True)
+
+
+def read_diagram(game: Game, node: Node, text: str) -> Stones:
+    """Read ``diagram``: the board as printed, a mark a cell, the top line first."""
+    if not isinstance(node, Scalar) or is_nothing(node):
+        return nothing(bad_value(node, "a diagram: the board as printed, a line a row of cells"))
+    rows = diagram_rows(game.board)
+    drawn = [line for line in lines(node, text) if line.text.split()]
+    if len(drawn) != len(rows):
+        message = f"the diagram has {len(drawn)} lines of marks; expected {len(rows)}"
+        return nothing(node.place.problem("diagram-shape", message))
+    meaning = {mark: player for player, who in game.spec.players.items() for mark in who.typed_marks}
+    found = Stones({}, (), [], is_usable=True)
+    unclear: list[Hex] = []
+    for line, row in zip(drawn, rows, strict=True):
+        columns = [i for i, mark in enumerate(line.text) if not mark.isspace()]
+        places = [line.place._replace(column=(line.place.column or 1) + i) for i in columns]
+        if len(columns) != len(row):
+            message = f"this line has {len(columns)} marks; expected {len(row)}"
+            found.problems.append(places[0].problem("diagram-shape", message))
+            continue
+        for i, place, cell in zip(columns, places, row, strict=True):
+            mark = line.text[i]
+            if mark in meaning:
+                found.stones[cell] = meaning[mark]
+            elif mark == UNCLEAR_MARK:
+                unclear.append(cell)
+            elif mark not in EMPTY_MARKS:
+                found.problems.append(place.problem("bad-mark", *_bad_mark(game, mark, cell)))
+    has_shape = all(problem.code != "diagram-shape" for problem in found.problems)
+    return found._replace(unclear=tuple(unclear), is_usable=has_shape)
+
+
+def _bad_mark(game: Game, mark: str, cell: Hex) -> tuple[str, str]:
+    marks = ", ".join(f"{' '.join(who.typed_marks)} for {who.name}" for who in game.spec.players.values())
+    message = f"found the mark {quoted(mark)} at {game.board.names[cell]}; expected {marks}"
+    return message, f"{' '.join(EMPTY_MARKS)} for an empty cell, {UNCLEAR_MARK} for one that cannot be read"
+
+
+def diagram_rows(board: Board) -> list[list[Hex]]:
+    """Return a rhombus's cells as they are printed: level rows from the top, each from left to right."""
+    rows: dict[int, list[tuple[int, Hex]]] = {}
+    for cell in board.cells:
+        height, across = (2 * cell.r + cell.q, cell.q) if board.orientation == "flat" else (cell.r, cell.q)
+        rows.setdefault(height, []).append((across, cell))
+    return [[cell for _, cell in sorted(row)] for _, row in sorted(rows.items())]

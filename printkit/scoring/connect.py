@@ -1,0 +1,238 @@
+"""The scorer ``connect``: Hex, Quadrant Hex, and games in which a chain joins two sides of board or region."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from printkit.board import Board, Rhombus
+from printkit.errors import Problem, SpecError
+from printkit.fields import choice, integer
+from printkit.hexgrid import Hex
+from printkit.record import Record, claim_problems
+from printkit.scoring import Scorer
+from printkit.scoring._arena import Arena
+from printkit.scoring._moves import read_moves
+from printkit.scoring._stones import read_diagram, read_stones
+from printkit.scoring._unclear import pivotal
+from printkit.spec import Game, GameSpec
+from printkit.verdict import Outcome, Position, Status, Verdict
+
+UNDECIDED = "unclear"
+KEYS = ("diamond", "side")
+
+
+class Rules(NamedTuple):
+    """What a game on a board comes to: the contests as bits, and how many of them win it.
+
+    ``has_one_winner`` says that a contest whose cells are all filled has exactly one winner: two players whose
+    sides alternate round each region (the theorem of Hex).
+    """
+
+    arena: Arena
+    players: tuple[str, ...]
+    points_to_win: int
+    has_one_winner: bool
+
+
+@lru_cache(maxsize=64)
+def rules_of(board: Board, spec: GameSpec) -> Rules:
+    """Prepare a board for scoring; both are compared by identity."""
+    regions = [region for name in spec.games if (region := board.region(name)) is not None]
+    joins = [(who.joins[0], who.joins[1]) for who in spec.players.values()]
+    alternate = len(joins) == 2 and all(
+        list(region.sides).index(joins[0][1]) - list(region.sides).index(joins[0][0]) in (2, -2)
+        and set(region.sides) == {*joins[0], *joins[1]}
+        and len(region.sides) == 4
+        for region in regions
+    )
+    return Rules(Arena(board, regions, joins), tuple(spec.players), spec.points_to_win, alternate)
+
+
+def winners(rules: Rules, stones: Sequence[int]) -> list[int | None]:
+    """Return for each contest the number of the player who has won it, or None; ``stones`` are bits by player."""
+    arena = rules.arena
+    found: list[int | None] = [None] * len(arena.contests)
+    is_filled = rules.has_one_winner and sum(stones) == arena.everything
+    left = arena.everything
+    for player, own in enumerate(stones):
+        if is_filled and player:
+            return [player if winner is None else winner for winner in found]
+        reach = arena.reached(arena.starts[player] & left, own & left)
+        for i, contest in enumerate(arena.contests):
+            if reach & contest.goals[player]:
+                found[i] = player
+                left ^= contest.cells
+        if not left:
+            break
+    return found
+
+
+Chain = tuple[Hex, ...]
+
+
+def winners_and_chains(rules: Rules, stones: Sequence[int]) -> list[tuple[int | None, Chain]]:
+    """Return for each contest its winner as ``winners`` does, with a shortest chain of the winner's."""
+    arena = rules.arena
+    found: list[tuple[int | None, Chain]] = [(None, ())] * len(arena.contests)
+    left = arena.everything
+    for player, own in enumerate(stones):
+        layers = arena.layers(arena.starts[player] & left, own & left)
+        reach = layers[-1]
+        for i, contest in enumerate(arena.contests):
+            if reach & contest.goals[player]:
+                found[i] = player, arena.chain(layers, contest.goals[player])
+                left ^= contest.cells
+        if not left:
+            break
+    return found
+
+
+@lru_cache(maxsize=64)
+def _varied(game: Game, side: int, diamond: str) -> Game:
+    assert isinstance(game.spec.board, Rhombus)
+    return game._replace(board=replace(game.spec.board, side=side, diamond=diamond).build())
+
+
+def _on_its_board(game: Game, record: Record) -> tuple[Game, list[Problem]]:
+    """Return the game on the board that the transcript says: another side, the other diamond."""
+    board, scoring = game.spec.board, game.spec.scoring
+    asked = {name: node for name in KEYS if (node := record.root.find(name)) is not None}
+    problems = []
+    if not isinstance(board, Rhombus) or scoring is None or scoring.sides is None:
+        for word, _ in record.root.entries:
+            if word.text in KEYS:
+                message = f"{game.spec.game} has one board: it takes no '{word.text}'"
+                problems.append(word.place.problem("unknown-field", message))
+        return game, problems
+    side, diamond = board.side, board.diamond
+    try:
+        if "side" in asked:
+            side = integer(*scoring.sides)(asked["side"])
+            problems += replace(board, side=side).faults(record.root)
+        if "diamond" in asked:
+            diamond = choice("wide", "tall")(asked["diamond"])
+    except SpecError as error:
+        problems += error.problems
+    return (
+        game if problems or (side, diamond) == (board.side, board.diamond) else _varied(game, side, diamond)
+    ), problems
+
+
+def score(game: Game, record: Record) -> Verdict:
+    """Decide every contest of a record, and the game."""
+    game, board_problems = _on_its_board(game, record)
+    rules = rules_of(game.board, game.spec)
+    stones: dict[Hex, str] = {}
+    unclear: tuple[Hex, ...] = ()
+    resigned: str | None = None
+    problems = [*record.problems, *board_problems]
+    is_usable = False
+    if any(problem.code == "bad-value" for problem in board_problems):
+        pass  # on what board the stones lie is not known
+    elif record.body is not None and record.body_key == "moves":
+        moves = read_moves(game, record.body, record.text)
+        stones, resigned, is_usable = moves.stones, moves.resigned, moves.is_usable
+        problems += moves.problems
+    elif record.body is not None:
+        reader = read_stones if record.body_key == "stones" else read_diagram
+        found = reader(game, record.body, record.text)
+        stones, unclear, is_usable = found.stones, found.unclear, found.is_usable
+        problems += found.problems
+    outcome, detail, chains, is_settled = _decided(game, rules, stones, unclear, resigned)
+    has_errors = any(problem.severity == "error" for problem in problems)
+    if not has_errors:
+        if record.body_key != "moves" and not unclear:
+            problems += _surplus(record, rules, stones)
+        if record.claim is not None and is_settled:
+            problems += claim_problems(record.claim, outcome)
+    position = Position(stones, unclear, chains) if is_usable else None
+    if not has_errors:
+        return Verdict(record.file, game.spec.game, None, tuple(problems), outcome, detail, None, position)
+    invalid = Outcome("invalid", (), dict.fromkeys(rules.players, 0))
+    provisional = outcome if is_usable else None
+    return Verdict(record.file, game.spec.game, None, tuple(problems), invalid, detail, provisional, position)
+
+
+Chains = tuple[tuple[str, Chain], ...]
+
+
+def _decided(
+    game: Game, rules: Rules, stones: dict[Hex, str], unclear: tuple[Hex, ...], resigned: str | None
+) -> tuple[Outcome, dict[str, Any], Chains, bool]:
+    """Return the outcome, the detail, the winning chains, and whether nothing hangs on an unclear cell."""
+    arena, names = rules.arena, game.board.names
+    own = [arena.mask(cell for cell, owner in stones.items() if owner == player) for player in rules.players]
+    doubtful = arena.mask(unclear)
+    decided = winners_and_chains(rules, own)
+    states: list[int | str | None] = [winner for winner, _ in decided]
+    matters: set[Hex] = set()
+    if unclear:
+        for i, contest in enumerate(arena.contests):
+            for player in range(len(own)) if decided[i][0] is None else ():
+                if arena.joins(own[player] | doubtful, contest, player):
+                    states[i] = UNDECIDED
+                    matters |= pivotal(arena, own[player], doubtful, contest, player)
+    games = {}
+    for contest, state, (_, chain) in zip(arena.contests, states, decided, strict=True):
+        winner = rules.players[state] if isinstance(state, int) else state
+        games[contest.name] = {"winner": winner, "chain": [names[cell] for cell in chain]}
+    chains = tuple((rules.players[winner], chain) for winner, chain in decided if winner is not None)
+    points = {player: states.count(number) for number, player in enumerate(rules.players)}
+    detail: dict[str, Any] = {"games": games}
+    if unclear:
+        listed = [names[cell] for cell in unclear if cell in matters]
+        detail["unclear"] = {"cells": [names[cell] for cell in unclear], "decides": listed}
+    if resigned is not None:
+        others = tuple(player for player in rules.players if player != resigned)
+        outcome = Outcome("resigned", others, points)
+    else:
+        outcome = Outcome(*_status(rules, own, doubtful, states), points)
+    return outcome, detail, chains, not matters
+
+
+def _status(
+    rules: Rules, own: list[int], doubtful: int, states: list[int | str | None]
+) -> tuple[Status, tuple[str, ...]]:
+    """Return status and winners, the same in every reading or ``unclear``.
+
+    More stones never take a contest from a player. So the reading that is best for a player is the one in which
+    all unclear cells are that player's, and the one in which the fewest contests are won has them all empty.
+    """
+    possible = {_winner(rules, [state if isinstance(state, int) else None for state in states])}
+    if doubtful:
+        for player in range(len(own)):
+            best = [stones | doubtful if i == player else stones for i, stones in enumerate(own)]
+            possible.add(_winner(rules, winners(rules, best)))
+    if len(possible) > 1:
+        return "unclear", ()
+    (winner,) = possible
+    if winner is not None:
+        return "won", (rules.players[winner],)
+    can_be_drawn = len(own) * (rules.points_to_win - 1) >= len(states) and None not in states
+    if not can_be_drawn:
+        return "unfinished", ()
+    return ("unclear" if UNDECIDED in states else "drawn"), ()
+
+
+def _winner(rules: Rules, won: list[int | None]) -> int | None:
+    """Return the player who has won enough contests."""
+    counts = [won.count(player) for player in range(len(rules.players))]
+    best = max(counts)
+    return counts.index(best) if best >= rules.points_to_win and counts.count(best) == 1 else None
+
+
+def _surplus(record: Record, rules: Rules, stones: dict[Hex, str]) -> Iterator[Problem]:
+    """Note a position in which the first player has not as many stones as the second, or one more."""
+    first, second = (sum(owner == player for owner in stones.values()) for player in rules.players[:2])
+    if first - second not in (0, 1) and record.body is not None:
+        names = rules.players
+        message = (
+            f"{first} stones of {names[0]} and {second} of {names[1]}: somebody has passed, or a stone is amiss"
+        )
+        yield record.body.place.problem("surplus-stones", message)._replace(severity="note")
+
+
+SCORER = Scorer(score, KEYS, ("moves", "stones", "diagram"))
