@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import __version__
-from printkit.errors import Problem, ProblemError, SpecError
+from printkit.errors import Problem, ProblemError, RequestError, SpecError
 
 if TYPE_CHECKING:
     pass
@@ -152,6 +152,40 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
                 end = f", {_counted(notes, 'note')}" if notes else ""
                 click.echo(f"{game.spec.game}: fine, {_counted(len(game.spec.claims), 'claim')} compared{end}")
     if any(p.severity == "error" for game in loaded for p in pipeline.checked(game)):
+        sys.exit(WRONG_FILE)
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE or FOLDER or -...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line and game.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print a table as CSV.")
+def score(files: tuple[str, ...], *, as_json: bool, as_csv: bool) -> None:
+    """Say who won finished games that were typed in, and what is wrong with the records."""
+    from printkit import report, scorebook
+
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv exclude each other")
+    verdicts: list[Verdict] = []
+    unreadable = False
+    for name in files:
+        try:
+            verdicts += scorebook.verdicts(name)
+        except RequestError as error:
+            unreadable = True
+            for problem in error.problems:
+                _show(problem)
+    if as_json:
+        import json
+
+        for verdict in verdicts:
+            click.echo(json.dumps(verdict.as_json(), ensure_ascii=False))
+    elif as_csv:
+        click.echo(report.table(verdicts), nl=False)
+    else:
+        click.echo("\n".join(report.told(verdicts)))
+    if unreadable:
+        sys.exit(WRONG_REQUEST)
+    if not all(verdict.is_valid for verdict in verdicts):
         sys.exit(WRONG_FILE)
 
 

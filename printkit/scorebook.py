@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, request_error
-from printkit.pipeline import load_game, shipped_games
+from printkit.pipeline import load_game, read_file, shipped_games
 from printkit.record import read as read_record
 from printkit.scoring import SCORERS
 from printkit.spec import Game
 from printkit.verdict import Verdict, unread
-from printkit.yamlnodes import Mapping, Node, Scalar, decoded, described, parse_text
+from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Scalar, decoded, described, parse_text
 
 
 def transcripts_in(path: str) -> list[str]:
@@ -25,6 +27,15 @@ def transcripts_in(path: str) -> list[str]:
     if not found:
         raise request_error(f"the folder {quoted(path)} holds no transcripts", "their names end in .yaml")
     return found
+
+
+def verdicts(path: str) -> Iterator[Verdict]:
+    """Score a file, a folder of files, or standard input (``-``)."""
+    for file in transcripts_in(path):
+        if file == "-":
+            yield score(file, sys.stdin.buffer.read(LARGEST_FILE + 1))
+        else:
+            yield score(file, read_file(file, LARGEST_FILE))
 
 
 def score(path: str, data: bytes) -> Verdict:

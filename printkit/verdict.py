@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from printkit.errors import Problem
@@ -36,6 +36,7 @@ class Verdict(NamedTuple):
     problems: tuple[Problem, ...]
     outcome: Outcome
     detail: Mapping[str, Any]
+    headline: str  # who won and by what, in words
     provisional: Outcome | None = None
     position: Position | None = None
 
@@ -78,4 +79,9 @@ def _problem(problem: Problem) -> dict[str, Any]:
 
 def unread(file: str, problems: tuple[Problem, ...], game: str | None, players: tuple[str, ...]) -> Verdict:
     """Return the verdict on a transcript of which nothing could be scored."""
-    return Verdict(file, game, None, problems, Outcome("invalid", (), dict.fromkeys(players, 0)), {})
+    return Verdict(file, game, None, problems, invalid(players), {}, "cannot be scored")
+
+
+def invalid(players: Iterable[str]) -> Outcome:
+    """Return the outcome of a transcript with errors."""
+    return Outcome("invalid", (), dict.fromkeys(players, 0))

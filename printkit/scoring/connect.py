@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from printkit.board import Board, Rhombus
+from printkit.board import WHOLE, Board, Rhombus
 from printkit.errors import Problem, SpecError
 from printkit.fields import choice, integer
 from printkit.hexgrid import Hex
@@ -18,7 +18,7 @@ from printkit.scoring._moves import read_moves
 from printkit.scoring._stones import read_diagram, read_stones
 from printkit.scoring._unclear import pivotal
 from printkit.spec import Game, GameSpec
-from printkit.verdict import Outcome, Position, Status, Verdict
+from printkit.verdict import Outcome, Position, Status, Verdict, invalid
 
 UNDECIDED = "unclear"
 KEYS = ("diamond", "side")
@@ -148,12 +148,45 @@ def score(game: Game, record: Record) -> Verdict:
             problems += _surplus(record, rules, stones)
         if record.claim is not None and is_settled:
             problems += claim_problems(record.claim, outcome)
-    position = Position(stones, unclear, chains) if is_usable else None
-    if not has_errors:
-        return Verdict(record.file, game.spec.game, None, tuple(problems), outcome, detail, None, position)
-    invalid = Outcome("invalid", (), dict.fromkeys(rules.players, 0))
-    provisional = outcome if is_usable else None
-    return Verdict(record.file, game.spec.game, None, tuple(problems), invalid, detail, provisional, position)
+    verdict = Verdict(record.file, game.spec.game, None, tuple(problems), outcome, detail, "cannot be scored")
+    if is_usable:
+        position = Position(stones, unclear, chains)
+        verdict = verdict._replace(headline=headline(game, outcome, detail), position=position)
+    if has_errors:
+        provisional = outcome if is_usable else None
+        verdict = verdict._replace(outcome=invalid(rules.players), provisional=provisional)
+    return verdict
+
+
+def headline(game: Game, outcome: Outcome, detail: Mapping[str, Any]) -> str:
+    """Say who won, by what, and where, such as ``White wins 3–2: whole board, left, upper``."""
+    status, winners, points = outcome
+    names = {player: who.name for player, who in game.spec.players.items()}
+    order = sorted(names, key=lambda player: (player not in winners, -points[player]))
+    has_parts = len(game.spec.games) > 1
+    tally = " " + "–".join(str(points[player]) for player in order) if has_parts else ""
+    if status == "won":
+        parts = ": " + ", ".join(_won(detail, winners[0])) if has_parts else ""
+        return f"{names[winners[0]]} wins{tally}{parts}"
+    if status == "resigned":
+        loser = next(names[player] for player in names if player not in winners)
+        return f"{' and '.join(names[player] for player in winners)} wins, {loser} resigned" + (
+            f" at{tally}" if has_parts else ""
+        )
+    parts = "; ".join(f"{names[player]}: {', '.join(_won(detail, player))}" for player in order if points[player])
+    if status == "unclear":
+        start = "Not clear, it hangs on " + ", ".join(detail["unclear"]["decides"])
+    else:
+        start = f"A draw{tally}" if status == "drawn" else "Nobody has won yet"
+    return f"{start} ({parts})" if parts and has_parts else start
+
+
+def _won(detail: Mapping[str, Any], player: str) -> list[str]:
+    return [
+        f"{name} board" if name == WHOLE else name
+        for name, contest in detail["games"].items()
+        if contest["winner"] == player
+    ]
 
 
 Chains = tuple[tuple[str, Chain], ...]
