@@ -13,9 +13,6 @@ from printkit import __version__
 from printkit.errors import Problem, ProblemError, RequestError, SpecError
 
 if TYPE_CHECKING:
-    pass
-
-if TYPE_CHECKING:
     from printkit.verdict import Verdict
 
 WRONG_FILE, WRONG_REQUEST = 1, 2

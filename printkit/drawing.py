@@ -130,10 +130,19 @@ class Text(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A Drawing used inside another one or on a page, its top left corner at ``at``."""
+    """A Drawing used inside another one or on a page, its top left corner at ``at``.
+
+    With ``clip``, a box in the drawing's own coordinates, only what lies in it is shown.
+    """
 
     drawing: Drawing
     at: Point
+    clip: Rect | None = None
+
+    @property
+    def window(self) -> Rect:
+        """The box that is shown, on the surface where the symbol is used: the clip, or the finished size."""
+        return (self.clip or Rect(0, 0, *self.drawing.size)).moved(self.at)
 
 
 Item = Path | Text | Symbol
@@ -172,16 +181,12 @@ class Page(NamedTuple):
     @property
     def trim(self) -> Rect:
         """The box of all pieces' finished sizes."""
-        return union(_box(piece) for piece in self.pieces)
+        return union(piece.window for piece in self.pieces)
 
     @property
     def bleed(self) -> Rect:
         """The box of all pieces with their bleed."""
-        return union(_box(piece).grown(piece.drawing.bleed) for piece in self.pieces)
-
-
-def _box(piece: Symbol) -> Rect:
-    return Rect(0, 0, *piece.drawing.size).moved(piece.at)
+        return union(piece.window.grown(piece.drawing.bleed) for piece in self.pieces)
 
 
 class Document(NamedTuple):

@@ -61,6 +61,13 @@ class Rect(NamedTuple):
         """Push each edge outward by its length in ``by``."""
         return Rect(self.left - by.left, self.top - by.top, self.right + by.right, self.bottom + by.bottom)
 
+    def common(self, other: Rect) -> Rect | None:
+        """Return the part that two boxes share, or None."""
+        if not self.overlaps(other):
+            return None
+        left, top = max(self.left, other.left), max(self.top, other.top)
+        return Rect(left, top, min(self.right, other.right), min(self.bottom, other.bottom))
+
     def overlaps(self, other: Rect) -> bool:
         """Whether the two boxes share more than an edge."""
         across = self.left < other.right and other.left < self.right
@@ -139,3 +146,9 @@ def clipped(start: Point, end: Point, box: Rect) -> tuple[Point, Point] | None:
     if first > last:
         return None
     return Point(start.x + first * dx, start.y + first * dy), Point(start.x + last * dx, start.y + last * dy)
+
+
+def on_circle(center: Point, radius: float, number: int) -> list[Point]:
+    """Return points at equal distances on a circle, clockwise from the right."""
+    angles = [math.tau * i / number for i in range(number)]
+    return [Point(center.x + radius * math.cos(a), center.y + radius * math.sin(a)) for a in angles]

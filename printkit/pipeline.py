@@ -209,7 +209,8 @@ def _attempts(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles
         try:
             if not pieces or kind.fills_frame:
                 pieces = kind.draw(asset.settings, asset.name, game, Frame(lying.room.size, titles.fonts))
-            yield Made(game, asset, pieces, LAYOUTS[kind.layout](pieces, lying, titles))
+            layout = LAYOUTS[kind.layout or asset.settings.layout]
+            yield Made(game, asset, pieces, layout(pieces, lying, titles))
         except FitError as error:
             yield error
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from printkit.drawing import Document, Page, Path, Text, items_in
+from printkit.drawing import Document, Item, Page, Path, Text, items_in
 from printkit.errors import quoted
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Sides, clipped
@@ -16,15 +16,17 @@ def faults(document: Document, fonts: Fonts) -> Iterator[str]:
     """Give what is wrong with a document, in words."""
     for page in document.pages:
         yield from _unprintable(page)
-        for item, shift in items_in((*page.pieces, *page.marks)):
-            if isinstance(item, Text):
-                yield from _text_faults(item, shift, page, fonts)
+        paper = Rect(0, 0, *page.paper)
+        for symbol in page.pieces:
+            limit = paper if symbol.clip is None else Rect(0, 0, *symbol.drawing.size).moved(symbol.at)
+            yield from _all_text_faults((symbol,), limit, page.label, fonts)
+        yield from _all_text_faults(page.marks, paper, page.label, fonts)
         yield from _disturbed(page, fonts)
 
 
 def _unprintable(page: Page) -> Iterator[str]:
     for piece in page.pieces:
-        box = Rect(0, 0, *piece.drawing.size).moved(piece.at)
+        box = piece.window
         inner = page.printable
         beyond = max(
             inner.left - box.left, inner.top - box.top, box.right - inner.right, box.bottom - inner.bottom
@@ -33,8 +35,15 @@ def _unprintable(page: Page) -> Iterator[str]:
             yield f"{page.label}: a piece lies {beyond:.1f} mm outside the printable area"
 
 
-def _text_faults(text: Text, shift: Point, page: Page, fonts: Fonts) -> Iterator[str]:
-    name = f"{page.label}: the text {quoted(text.string)}"
+def _all_text_faults(items: Iterable[Item], limit: Rect, label: str, fonts: Fonts) -> Iterator[str]:
+    """Check the texts of some items; they must stay within the paper, or within a piece over several sheets."""
+    for item, shift in items_in(items):
+        if isinstance(item, Text):
+            yield from _text_faults(item, limit.moved(Point(-shift.x, -shift.y)), label, fonts)
+
+
+def _text_faults(text: Text, limit: Rect, label: str, fonts: Fonts) -> Iterator[str]:
+    name = f"{label}: the text {quoted(text.string)}"
     missing = fonts.missing(text.string, text.weight)
     if missing:
         listed = ", ".join(f"{quoted(c)} (U+{ord(c):04X})" for c in missing)
@@ -42,8 +51,8 @@ def _text_faults(text: Text, shift: Point, page: Page, fonts: Fonts) -> Iterator
     width = fonts.width(text.string, text.weight, text.size_pt)
     if text.room is not None and width > text.room + TOLERANCE:
         yield f"{name} is {width - text.room:.1f} mm too wide for its {text.room:.1f} mm"
-    box = text.bounds(width).moved(shift)
-    beyond = max(-box.left, -box.top, box.right - page.paper.width, box.bottom - page.paper.height)
+    box = text.bounds(width)
+    beyond = max(limit.left - box.left, limit.top - box.top, box.right - limit.right, box.bottom - limit.bottom)
     if beyond > TOLERANCE:
         yield f"{name} runs {beyond:.1f} mm off the paper"
     if text.size_pt < SMALLEST_PT:

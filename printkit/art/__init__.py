@@ -7,7 +7,7 @@ Files that begin with an underscore are shared by the kinds.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from printkit.drawing import Piece
 from printkit.fonts import Fonts
@@ -15,23 +15,30 @@ from printkit.geometry import Size
 from printkit.registry import Registry
 from printkit.spec import Game
 
+Ink = Literal["full", "saver"]
+
 
 class Frame(NamedTuple):
-    """What art may depend on beside the spec: the room on the sheet, in mm, and the fonts."""
+    """What art may depend on beside the spec: the room on the sheet, in mm, the fonts, and how much ink to spend.
+
+    With ``saver`` every ground is white, and areas become outlines and hatching.
+    """
 
     area: Size
     fonts: Fonts
+    ink: Ink = "full"
 
 
 class Kind(NamedTuple):
     """A kind of asset: the dataclass of its settings, how it is drawn, and the layout that its pieces take.
 
+    Where ``layout`` is None, the settings name one.
     ``fills_frame`` says that the pieces depend on the room; else they have a size of their own.
     """
 
     settings: type[Any]
     draw: Callable[[Any, str, Game, Frame], tuple[Piece, ...]]
-    layout: str
+    layout: str | None
     fills_frame: bool
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from printkit.art import Ink
 from printkit.art._boards import BoardPlan
+from printkit.art._hatch import hatching
 from printkit.board import Region
 from printkit.drawing import INK, PAPER, Drawing, Path, Stroke, circle, line, polyline
 from printkit.geometry import Point, Size, bounds
@@ -38,7 +40,7 @@ def goal_sign(plan: BoardPlan, player: Player, longest: float) -> Drawing:
     return Drawing(Size(*size), tuple(items))
 
 
-def region_sign(plan: BoardPlan, region: Region, longest: float) -> Drawing:
+def region_sign(plan: BoardPlan, region: Region, longest: float, ink: Ink = "full") -> Drawing:
     """Draw the board in small with its regions, one of them filled."""
     corners, _ = _scaled(plan, plan.board.whole, longest)
     items = [
@@ -46,7 +48,11 @@ def region_sign(plan: BoardPlan, region: Region, longest: float) -> Drawing:
         for other in plan.board.regions.values()
     ]
     filled, _ = _scaled(plan, region, longest)
-    items.append(Path(polyline(filled, closed=True), fill=INK, stroke=Stroke(INK, 0.2)))
+    if ink == "full":
+        items.append(Path(polyline(filled, closed=True), fill=INK, stroke=Stroke(INK, 0.2)))
+    else:
+        items.append(Path(polyline(filled, closed=True), stroke=Stroke(INK, 0.3)))
+        items.append(Path(hatching(filled, 0.7), stroke=Stroke(INK, 0.2)))
     return Drawing(
         bounds(corners).size, (Path(polyline(corners, closed=True), stroke=Stroke(CAPTION_GREY, 0.2)), *items)
     )

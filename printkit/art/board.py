@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from printkit.art import Frame, Kind
+from printkit.art import Frame, Ink, Kind
 from printkit.art._boards import BoardPlan
 from printkit.art._corners import Corners, Insets, arrange
+from printkit.art._hatch import hatching
 from printkit.art._signs import goal_sign, region_sign
 from printkit.art._text import block, centred, text_box, wrapped
 from printkit.drawing import INK, PAPER, Drawing, Item, Path, Piece, Stroke, Symbol, Text, polyline
-from printkit.fields import key, length, one_line
+from printkit.fields import choice, key, length, one_line
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Sides, Size, bounds, union
 from printkit.spec import Game, Player
@@ -27,11 +29,16 @@ from printkit.theme import (
     TITLE_PT,
 )
 
-BAND_NEAR, BAND_FAR = 1.3, 4.3  # mm outside the outer edge of the cells
-BAND_STOP = 2.0  # mm short of a corner
+# In mm, for cells of 14.5 mm and less; they grow with the square root of larger cells
+BAND_NEAR, BAND_FAR = 1.3, 4.3  # outside the outer edge of the cells
+BAND_STOP = 2.0  # short of a corner
+OPEN_BAND_LINE = 0.6
+COORDINATE_AT, REGION_NAME_AT = 8.0, 14.5  # beyond the corner of the border cells
+USUAL_ACROSS_FLATS = 14.5
+
 CLEARANCE = 2.5
 SAFE = 2.5  # mm of paper from the trim to the outermost ink
-OPEN_BAND_LINE = Stroke(INK, 0.6)
+HATCH_GAP = 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,75 +47,79 @@ class BoardSettings:
 
     across_flats: float = key(length(2, 100), "distance between opposite sides of a cell")
     note: str = key(one_line, "a few words beside the board, on how a game begins for example", default="")
+    layout: str = key(choice("single", "poster"), "on one page, or over several to be joined", default="single")
 
 
 def draw(settings: BoardSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
     """Draw the board as one piece."""
-    fonts = frame.fonts
-    plan = BoardPlan(game.board, settings.across_flats)
-    coordinates = _coordinates(plan)
-    names = _region_names(plan)
-    outer = [text_box(text, fonts) for text in (*coordinates, *names)]
+    art = _BoardArt(BoardPlan(game.board, settings.across_flats), game, frame.ink)
+    outer = [text_box(text, frame.fonts) for text in art.words()]
     clear = Sides(CLEARANCE, CLEARANCE, CLEARANCE, CLEARANCE)
     obstacles = [box.grown(clear) for box in outer]
-    bands = [bounds(plan.band(side, BAND_NEAR, BAND_FAR, BAND_STOP)) for side in game.board.sides]
-    box = union([*outer, *bands]).grown(Sides(SAFE, SAFE, SAFE, SAFE))
-    arrangement = arrange(box, obstacles, _corner_blocks(settings, game, plan, fonts), Insets(SAFE, SAFE, SAFE))
-    plan = plan.moved(arrangement.shift)
-    items: tuple[Item, ...] = (
-        *_cells(plan),
-        *_bands(plan, tuple(game.spec.players.values())),
-        *_coordinates(plan),
-        *_region_names(plan),
-        *arrangement.blocks,
+    box = union([*outer, *map(bounds, art.bands().values())]).grown(Sides(SAFE, SAFE, SAFE, SAFE))
+    corners = Corners(
+        _title(game, frame.fonts),
+        _goals(game, art.plan, frame.fonts),
+        _note(settings, frame.fonts),
+        _games(game, art.plan, frame),
     )
-    return (Piece(name, Drawing(arrangement.size, items, anchors=plan.anchors)),)
+    arrangement = arrange(box, obstacles, corners, Insets(SAFE, SAFE, SAFE))
+    art = _BoardArt(art.plan.moved(arrangement.shift), game, frame.ink)
+    items = (*art.items(), *arrangement.blocks)
+    return (Piece(name, Drawing(arrangement.size, items, anchors=art.plan.anchors)),)
 
 
-def _cells(plan: BoardPlan) -> list[Path]:
-    items = [
-        Path(polyline(outline, closed=True), fill=TINT)
-        for region in plan.checkered()
-        for outline in plan.area(region)
-    ]
-    for lines, stroke in ((plan.cell_lines(), CELL_LINE), (plan.region_lines(), REGION_LINE)):
-        if lines:
-            items.append(Path(tuple(s for course in lines for s in polyline(course)), stroke=stroke))
-    items.append(Path(polyline(plan.outline, closed=True), stroke=OUTLINE))
-    return items
+class _BoardArt:
+    """The board itself: cells, borders, outline, goal bands, coordinates, names of regions."""
 
+    def __init__(self, plan: BoardPlan, game: Game, ink: Ink) -> None:
+        self.plan = plan
+        self.game = game
+        self.ink = ink
+        self.scale = max(1.0, plan.across_flats / USUAL_ACROSS_FLATS) ** 0.5
 
-def _bands(plan: BoardPlan, players: tuple[Player, ...]) -> list[Path]:
-    items = []
-    for player in players:
-        for side in player.joins:
-            outer = polyline(plan.band(side, BAND_NEAR, BAND_FAR, BAND_STOP), closed=True)
-            if player.mark == "filled":
-                items.append(Path(outer, fill=INK))
-            else:
-                inset = OPEN_BAND_LINE.width / 2
-                rim = plan.band(side, BAND_NEAR + inset, BAND_FAR - inset, BAND_STOP + inset)
-                items.append(Path(polyline(rim, closed=True), fill=PAPER, stroke=OPEN_BAND_LINE))
-    return items
+    def items(self) -> Iterator[Item]:
+        """Give all of it, from the ground up."""
+        yield from self.cells()
+        for player in self.game.spec.players.values():
+            for side in player.joins:
+                yield from self._band(player, side)
+        yield from self.words()
 
+    def cells(self) -> Iterator[Path]:
+        """Give tints, cell lines, region borders and the outline."""
+        plan = self.plan
+        for region in plan.checkered() if self.ink == "full" else ():
+            yield from (Path(polyline(outline, closed=True), fill=TINT) for outline in plan.area(region))
+        for lines, stroke in ((plan.cell_lines(), CELL_LINE), (plan.region_lines(), REGION_LINE)):
+            if lines:
+                yield Path(tuple(s for course in lines for s in polyline(course)), stroke=stroke)
+        yield Path(polyline(plan.outline, closed=True), stroke=OUTLINE)
 
-def _coordinates(plan: BoardPlan) -> list[Text]:
-    distance = plan.circumradius + 8.0
-    return [centred(at, label, COORDINATE_PT, "medium") for label, at in plan.labels(distance)]
+    def bands(self) -> dict[str, tuple[Point, ...]]:
+        """Return the outline of each side's goal band."""
+        near, far, stop = (self.scale * width for width in (BAND_NEAR, BAND_FAR, BAND_STOP))
+        return {side: self.plan.band(side, near, far, stop) for side in self.game.board.sides}
 
+    def _band(self, player: Player, side: str) -> Iterator[Path]:
+        width = OPEN_BAND_LINE * self.scale
+        near, far, stop = (self.scale * width for width in (BAND_NEAR, BAND_FAR, BAND_STOP))
+        rim = self.plan.band(side, near + width / 2, far - width / 2, stop + width / 2)
+        if player.mark == "filled" and self.ink == "full":
+            yield Path(polyline(self.bands()[side], closed=True), fill=INK)
+            return
+        yield Path(polyline(rim, closed=True), fill=PAPER, stroke=Stroke(INK, width))
+        if player.mark == "filled":
+            yield Path(hatching(rim, HATCH_GAP * self.scale), stroke=Stroke(INK, width / 2))
 
-def _region_names(plan: BoardPlan) -> list[Text]:
-    distance = plan.circumradius + 14.5
-    return [
-        centred(at, region.name.capitalize(), CAPTION_PT + 1, "regular", CAPTION_GREY)
-        for region, at in plan.region_names(distance)
-    ]
-
-
-def _corner_blocks(settings: BoardSettings, game: Game, plan: BoardPlan, fonts: Fonts) -> Corners:
-    return Corners(
-        _title(game, fonts), _goals(game, plan, fonts), _note(settings, fonts), _games(game, plan, fonts)
-    )
+    def words(self) -> Iterator[Text]:
+        """Give the coordinates and the names of the regions."""
+        size_pt = COORDINATE_PT * self.scale
+        radius = self.plan.circumradius
+        for label, at in self.plan.labels(radius + COORDINATE_AT * self.scale):
+            yield centred(at, label, size_pt, "medium")
+        for region, at in self.plan.region_names(radius + REGION_NAME_AT * self.scale):
+            yield centred(at, region.name.capitalize(), (CAPTION_PT + 1) * self.scale, "regular", CAPTION_GREY)
 
 
 def _title(game: Game, fonts: Fonts) -> Drawing:
@@ -143,17 +154,17 @@ def _note(settings: BoardSettings, fonts: Fonts) -> Drawing:
     )
 
 
-def _games(game: Game, plan: BoardPlan, fonts: Fonts) -> Drawing:
+def _games(game: Game, plan: BoardPlan, frame: Frame) -> Drawing:
     """Show the games that are contested, flush right; nothing where there is only one."""
     if len(game.spec.games) == 1:
         return Drawing(Size(0, 0), ())
     regions = [region for name in game.spec.games if (region := game.board.region(name)) is not None]
-    signs = [region_sign(plan, region, 13.0) for region in regions]
+    signs = [region_sign(plan, region, 13.0, frame.ink) for region in regions]
     step, height = signs[0].size.width + 2.5, signs[0].size.height
     width = step * len(signs) - 2.5
     heading = f"Win {game.spec.points_to_win} of these {len(regions)} games"
     items: list[Item] = [Text(Point(width, 3.0), heading, BODY_PT, anchor="end")]
-    width = max(width, fonts.width(heading, "regular", BODY_PT))
+    width = max(width, frame.fonts.width(heading, "regular", BODY_PT))
     left = width - step * len(signs) + 2.5
     for i, (region, sign) in enumerate(zip(regions, signs, strict=True)):
         items.append(Symbol(sign, Point(left + i * step, 5.0)))
@@ -162,4 +173,4 @@ def _games(game: Game, plan: BoardPlan, fonts: Fonts) -> Drawing:
     return Drawing(Size(width, 5.0 + height + 4.0), tuple(items))
 
 
-KIND = Kind(BoardSettings, draw, "single", fills_frame=False)
+KIND = Kind(BoardSettings, draw, None, fills_frame=False)

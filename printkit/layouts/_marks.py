@@ -24,23 +24,46 @@ FOOTER_HEIGHT = 2.0
 
 
 class Cuts(NamedTuple):
-    """Where straight cuts go: x of the upright ones, y of the level ones, in mm on the sheet."""
+    """Where straight cuts go: x of the upright ones, y of the level ones, in mm on the sheet.
+
+    ``within`` is the box at whose edges their marks stand, where it is not that of the cuts themselves.
+    """
 
     upright: tuple[float, ...]
     level: tuple[float, ...]
+    within: Rect | None = None
+
+    @property
+    def box(self) -> Rect:
+        """The box outside of which the marks stand."""
+        return self.within or Rect(self.upright[0], self.level[0], self.upright[-1], self.level[-1])
 
 
 def finished(
-    pieces: tuple[Symbol, ...], cuts: Cuts, sheet: Sheet, titles: Titles, number: int, count: int
+    pieces: tuple[Symbol, ...],
+    cuts: Cuts,
+    sheet: Sheet,
+    titles: Titles,
+    number: int,
+    count: int,
+    *,
+    place: str = "",
+    more: tuple[Item, ...] = (),
+    is_left_free: bool = True,
 ) -> Page:
-    """Make the page of placed pieces with crop marks, rulers and footer."""
-    marks: list[Item] = [*crop_marks(cuts)]
-    marks += rulers(sheet, (*pieces, *marks), titles.fonts)
-    parts = (titles.game, titles.asset, f"{number}/{count}", sheet.name, "print at 100 %", titles.credit)
-    reach = cuts.level[-1] + CROP_OFFSET + CROP_LENGTH if cuts.level else 0.0
+    """Make the page of placed pieces with crop marks, rulers, footer and what a layout adds.
+
+    ``place`` names the sheet among several that are joined; ``is_left_free`` says that a ruler may stand at the
+    left, since nothing is joined there.
+    """
+    marks: list[Item] = [*crop_marks(cuts), *more]
+    marks += rulers(sheet, (*pieces, *marks), titles.fonts, is_left_free=is_left_free)
+    counted = f"{number}/{count} · {place}" if place else f"{number}/{count}"
+    parts = (titles.game, titles.asset, counted, sheet.name, "print at 100 %", titles.credit)
+    reach = cuts.box.bottom + CROP_OFFSET + CROP_LENGTH if cuts.level else 0.0
     in_the_way = cuts.upright if reach > sheet.footer_at.y - FOOTER_HEIGHT else ()
     marks += footer(parts, in_the_way, sheet, titles.fonts)
-    label = f"{titles.asset} {number}/{count}"
+    label = f"{titles.asset} {counted}"
     return Page(label, sheet.size, sheet.printable, pieces, tuple(marks))
 
 
@@ -67,7 +90,7 @@ def crop_marks(cuts: Cuts) -> list[Item]:
     """
     if not cuts.upright:
         return []
-    box = Rect(cuts.upright[0], cuts.level[0], cuts.upright[-1], cuts.level[-1])
+    box = cuts.box
     segments: list[Segment] = []
     labels: list[Item] = []
     order = _order(cuts)
@@ -86,9 +109,11 @@ def crop_marks(cuts: Cuts) -> list[Item]:
 
 
 def _order(cuts: Cuts) -> list[tuple[bool, float]]:
-    inner = [(True, x) for x in cuts.upright[1:-1]] + [(False, y) for y in cuts.level[1:-1]]
-    outer = [(True, x) for x in (cuts.upright[0], cuts.upright[-1])]
-    return inner + outer + [(False, y) for y in (cuts.level[0], cuts.level[-1])]
+    box = cuts.box
+    cut_places = [(True, x) for x in cuts.upright] + [(False, y) for y in cuts.level]
+    return sorted(
+        cut_places, key=lambda cut: cut[1] in ((box.left, box.right) if cut[0] else (box.top, box.bottom))
+    )
 
 
 class _Scale(NamedTuple):
@@ -106,11 +131,19 @@ MILLIMETRES = _Scale("100 mm", 5.0, 20, 2)
 INCHES = _Scale("4 in", MM_PER_INCH / 4, 16, 4)
 
 
-def rulers(sheet: Sheet, drawn: tuple[Item, ...], fonts: Fonts) -> Iterator[Item]:
-    """Draw 100 mm along the left edge of the printable area and 4 in along the right one."""
+def rulers(sheet: Sheet, drawn: tuple[Item, ...], fonts: Fonts, *, is_left_free: bool = True) -> Iterator[Item]:
+    """Draw 100 mm along the left edge of the printable area and 4 in along the right one.
+
+    Where the left edge is not free, both stand at the right, side by side.
+    """
     left, top, right, bottom = sheet.room
-    yield from _ruler(MILLIMETRES, Rect(left, top, left + RULER_STRIP, bottom), 1, drawn, fonts)
-    yield from _ruler(INCHES, Rect(right - RULER_STRIP, top, right, bottom), -1, drawn, fonts)
+    at_right = Rect(right - RULER_STRIP, top, right, bottom)
+    if is_left_free:
+        yield from _ruler(MILLIMETRES, Rect(left, top, left + RULER_STRIP, bottom), 1, drawn, fonts)
+    else:
+        beside = at_right.moved(Point(-RULER_STRIP - RULER_CLEARANCE, 0))
+        yield from _ruler(MILLIMETRES, beside, -1, drawn, fonts)
+    yield from _ruler(INCHES, at_right, -1, drawn, fonts)
 
 
 def _ruler(scale: _Scale, strip: Rect, inward: int, drawn: tuple[Item, ...], fonts: Fonts) -> Iterator[Item]:
@@ -175,8 +208,17 @@ def _gaps(strip: Rect, drawn: tuple[Item, ...], fonts: Fonts) -> list[tuple[floa
     """Return from where to where something is drawn in an upright strip, with the clearance round it."""
     wide = strip.grown(Sides(RULER_CLEARANCE, 0, RULER_CLEARANCE, 0))
     found = []
-    for item, shift in items_in(drawn):
-        here = wide.moved(Point(-shift.x, -shift.y))
+    for outer in drawn:
+        shown = wide if not isinstance(outer, Symbol) or outer.clip is None else wide.common(outer.window)
+        if shown is not None:
+            found += _gaps_within(shown, outer, fonts)
+    return found
+
+
+def _gaps_within(strip: Rect, outer: Item, fonts: Fonts) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    for item, shift in items_in((outer,)):
+        here = strip.moved(Point(-shift.x, -shift.y))
         if isinstance(item, Text):
             box = item.bounds(fonts.width(item.string, item.weight, item.size_pt))
             reach = [box] if box.overlaps(here) else []

@@ -100,9 +100,12 @@ class _Writer:
     def _symbol(self, symbol: Symbol) -> None:
         drawing = symbol.drawing
         form = self._form(drawing) if self.uses[id(drawing)] > 1 else None
-        is_shifted = symbol.at != (0, 0)
+        is_shifted = any(symbol.at) or symbol.clip is not None
         if is_shifted:
             self.canvas.addLiteral(f"q 1 0 0 1 {_numbers(symbol.at)} cm")
+        if symbol.clip is not None:
+            corner, size = symbol.clip[:2], symbol.clip.size
+            self.canvas.addLiteral(f"{_numbers((*corner, *size))} re W n")
         if form is None:
             self._draw(drawing.items)
         else:

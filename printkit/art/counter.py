@@ -1,0 +1,51 @@
+"""The kind ``counter``: square counters with the players' stones, told apart in greyscale by their pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from printkit.art import Frame, Ink, Kind
+from printkit.art._hatch import hatching
+from printkit.drawing import INK, Drawing, Path, Piece, Stroke, circle
+from printkit.fields import integer, key, length
+from printkit.geometry import Point, Size, on_circle
+from printkit.spec import Game, Player
+
+
+@dataclass(frozen=True, eq=False)
+class CounterSettings:
+    """What a spec says of counters."""
+
+    side: float = key(length(6, 60), "the side of a counter")
+    each: int = key(integer(1, 500), "counters a player")
+
+
+def draw(settings: CounterSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
+    """Draw the counters of one player after the other."""
+    pieces = []
+    for player_id, player in game.spec.players.items():
+        items = tuple(_stone(player, settings.side, frame.ink))
+        face = Drawing(Size(settings.side, settings.side), items)
+        pieces += [Piece(f"{name} {player_id}", face)] * settings.each
+    return tuple(pieces)
+
+
+def _stone(player: Player, side: float, ink: Ink) -> Iterator[Path]:
+    """Draw a disc in the middle: Black solid with a thin light ring, White open with a double ring.
+
+    To save ink Black becomes a hatched disc.
+    """
+    middle, radius = Point(side / 2, side / 2), 0.42 * side
+    if player.mark == "filled":
+        if ink == "full":
+            yield Path(circle(middle, radius), fill=INK)
+        else:
+            yield Path(hatching(on_circle(middle, radius, 72), 0.07 * side), stroke=Stroke(INK, 0.02 * side))
+            yield Path(circle(middle, radius - 0.02 * side), stroke=Stroke(INK, 0.04 * side))
+        return
+    yield Path(circle(middle, radius - 0.025 * side), stroke=Stroke(INK, 0.05 * side))
+    yield Path(circle(middle, 0.28 * side), stroke=Stroke(INK, 0.02 * side))
+
+
+KIND = Kind(CounterSettings, draw, "n_up", fills_frame=False)
