@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -86,10 +86,13 @@ def main() -> None:
 @_options(_games, _set, _paper, _margins)
 @click.option("--only", multiple=True, metavar="ASSET", help="Build only this asset; may be repeated.")
 @click.option("-o", "--output", default="output", show_default=True, metavar="FOLDER", help="Where to write.")
+@click.option(
+    "--ink", default="full", show_default=True, type=click.Choice(["full", "saver"]), help="How much ink to spend."
+)
 @click.option("--verify", is_flag=True, help="Reopen each file and check it.")
 def build(
     games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None,
-    only: tuple[str, ...], output: str, *, verify: bool,
+    only: tuple[str, ...], output: str, ink: Literal["full", "saver"], *, verify: bool,
 ) -> None:  # fmt: skip
     """Make print-ready PDFs: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
     from pathlib import Path
@@ -101,7 +104,7 @@ def build(
         loaded = pipeline.load_games(games, overrides)
         progress = _Progress()
         try:
-            built = pipeline.build(loaded, only, sheet, Path(output), verify=verify, progress=progress)
+            built = pipeline.build(loaded, only, sheet, Path(output), verify=verify, ink=ink, progress=progress)
         finally:
             progress.clear()
         for file in built:

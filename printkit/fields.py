@@ -21,6 +21,7 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 LONGEST_TEXT = 2000
+LONGEST_BLOCK = 20_000
 LARGEST_COUNT = 1_000_000
 
 Reader = Callable[[Node], T]
@@ -71,6 +72,18 @@ def one_line(node: Node) -> str:
         odd = next(c for c in text if not c.isprintable())
         raise mismatch(node, f"one line of visible characters, without U+{ord(odd):04X}")
     return text
+
+
+def text_block(node: Node) -> str:
+    """Read a text of several lines."""
+    if not isinstance(node, Scalar) or not node.text.strip():
+        raise mismatch(node, "a text")
+    if len(node.text) > LONGEST_BLOCK:
+        raise mismatch(node, f"at most {LONGEST_BLOCK} characters, not {len(node.text)}")
+    odd = next((c for c in node.text if not c.isprintable() and c != "\n"), None)
+    if odd is not None:
+        raise mismatch(node, f"visible characters, without U+{ord(odd):04X}")
+    return node.text
 
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)

@@ -7,11 +7,12 @@ import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from printkit import claims
-from printkit.art import ART, Frame, Kind
+from printkit.art import ART, Frame, Ink, Kind
 from printkit.drawing import Document, Page, Piece
 from printkit.errors import (
     FitError,
@@ -32,6 +33,7 @@ from printkit.profile import HOME, OFFICE, Margins, Sheet
 from printkit.render import RENDERERS
 from printkit.spec import Asset, Game, load
 from printkit.units import PAPERS, parse_length
+from printkit.verdict import Position
 from printkit.yamlnodes import LARGEST_FILE, Node
 
 LARGEST_FONT = 32 * 1024 * 1024
@@ -174,27 +176,34 @@ class Made(NamedTuple):
     pages: tuple[Page, ...]
 
 
-def make(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts) -> Made:
-    """Draw an asset and lay it out, the paper upright where it fits so, else lying.
+def make(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink = "full") -> Made:
+    """Draw an asset and lay it out on the upright or the lying paper: where it takes fewer pages, else upright.
 
     Raises SpecError, placed at the setting that is too large.
     """
     kind = ART[asset.kind]
     titles = Titles(game.spec.title, asset.name, game.spec.credit, fonts)
     failures = []
+    best: Made | None = None
     try:
-        for outcome in _attempts(kind, asset, game, sheet, titles):
-            if isinstance(outcome, Made):
-                return outcome
-            failures.append(outcome)
+        for outcome in _attempts(kind, asset, game, sheet, titles, ink):
+            if isinstance(outcome, FitError):
+                failures.append(outcome)
+            elif best is None or len(outcome.pages) < len(best.pages):
+                best = outcome
+            if best is not None and len(best.pages) == 1:
+                return best
     except SettingError as error:
         place = asset.place(error.key)
         raise SpecError([place.problem("size", error.message, error.hint)]) from None
+    if best is not None:
+        return best
     nearest = min(failures, key=_excess)
     needed, room = (f"{width:.1f} × {height:.1f} mm" for width, height in (nearest.needed, nearest.room))
     message = f"{asset.name} needs {needed}; {sheet.name} leaves {room}"
     hint = _fitting(kind, asset, game, sheet, titles)
-    raise SpecError([asset.place("across_flats").problem("size", message, hint)])
+    place = asset.place("across_flats" if hasattr(asset.settings, "across_flats") else "kind")
+    raise SpecError([place.problem("size", message, hint)])
 
 
 def _excess(error: FitError) -> float:
@@ -202,13 +211,23 @@ def _excess(error: FitError) -> float:
     return max(width - room_width, height - room_height)
 
 
-def _attempts(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles) -> Iterator[Made | FitError]:
+def _position(game: Game, name: str) -> tuple[Position, str]:
+    """Return a position of the spec as the scorer sees it."""
+    from printkit.scorebook import score_position
+
+    return score_position(game, name)
+
+
+def _attempts(
+    kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles, ink: Ink
+) -> Iterator[Made | FitError]:
     """Lay an asset out on the upright and then on the lying paper."""
     pieces: tuple[Piece, ...] = ()
     for lying in (sheet, sheet.turned()):
         try:
             if not pieces or kind.fills_frame:
-                pieces = kind.draw(asset.settings, asset.name, game, Frame(lying.room.size, titles.fonts))
+                frame = Frame(lying.room.size, titles.fonts, ink, partial(_position, game))
+                pieces = kind.draw(asset.settings, asset.name, game, frame)
             layout = LAYOUTS[kind.layout or asset.settings.layout]
             yield Made(game, asset, pieces, layout(pieces, lying, titles))
         except FitError as error:
@@ -217,11 +236,13 @@ def _attempts(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles
 
 def _fitting(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles) -> str:
     """Name the largest cells that would fit, or another way out."""
+    if not hasattr(asset.settings, "across_flats"):
+        return "choose a larger paper"
 
     def outcome(tenths: int) -> Literal["fits", "too large", "too small"]:
         smaller = asset._replace(settings=replace(asset.settings, across_flats=tenths / 10))
         try:
-            fits = any(isinstance(made, Made) for made in _attempts(kind, smaller, game, sheet, titles))
+            fits = any(isinstance(made, Made) for made in _attempts(kind, smaller, game, sheet, titles, "full"))
         except SettingError:
             return "too small"
         return "fits" if fits else "too large"
@@ -277,7 +298,7 @@ class Built(NamedTuple):
 
 
 def build(
-    games: list[Game], only: tuple[str, ...], sheet: Sheet, output: Path, *, verify: bool,
+    games: list[Game], only: tuple[str, ...], sheet: Sheet, output: Path, *, verify: bool, ink: Ink = "full",
     progress: Callable[[str], None],
 ) -> list[Built]:  # fmt: skip
     """Build games into ``output/GAME/ASSET.pdf``; nothing is written before all of it is made."""
@@ -290,7 +311,7 @@ def build(
         progress(f"{game.spec.game} {asset.name}")
         fonts = all_fonts[game.spec.game]
         try:
-            made = make(game, asset, sheet, fonts)
+            made = make(game, asset, sheet, fonts, ink)
             data = to_pdf(made, fonts, verify=verify)
         except SpecError as error:
             problems.extend(error.problems)

@@ -13,7 +13,7 @@ from printkit.pipeline import load_game, read_file, shipped_games
 from printkit.record import read as read_record
 from printkit.scoring import SCORERS
 from printkit.spec import Game
-from printkit.verdict import Verdict, unread
+from printkit.verdict import Position, Verdict, unread
 from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Scalar, decoded, described, parse_text
 
 
@@ -97,3 +97,22 @@ def _scored_game(node: Node | None, root: Mapping, path: str) -> Game:
 @cache
 def _cached_game(word: str) -> Game:
     return load_game(word)
+
+
+def score_position(game: Game, name: str) -> tuple[Position, str]:
+    """Score a position of a spec; raises SpecError where it is missing or faulty."""
+    node = game.spec.positions.get(name)
+    if node is None:
+        message = f"{game.spec.game} has no position {quoted(name)}"
+        raise SpecError(
+            [Problem("error", "bad-value", message, game.file, 1, 1, hint_for(name, game.spec.positions))]
+        )
+    if game.spec.scoring is None or game.spec.scoring.kind not in SCORERS:
+        message = f"{game.spec.game} says no way to score a position"
+        raise SpecError([node.place.problem("bad-value", message)])
+    scorer = SCORERS[game.spec.scoring.kind]
+    record = read_record("", node, game.file, tuple(game.spec.players), scorer.keys, scorer.bodies)
+    verdict = scorer.score(game, record)
+    if not verdict.is_valid or verdict.position is None:
+        raise SpecError([problem for problem in verdict.problems if problem.severity == "error"])
+    return verdict.position, verdict.headline

@@ -111,6 +111,9 @@ class GameSpec:
         "numbers that the rulebook states; 'check' counts what is built",
         factory=dict,
     )
+    positions: Mapping[str, MappingNode] = key(
+        map_of(name, as_mapping), "positions to be shown on cards, each as in a transcript", factory=dict
+    )
     fonts: Mapping[str, str] = key(
         map_of(choice("regular", "medium", "bold"), one_line),
         "your own TrueType files by weight",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.drawing import INK, Stroke, grey
+from printkit.drawing import INK, Colour, Stroke, grey
 
 # Greys
 CELL_GREY = grey(0.65)
@@ -11,6 +11,10 @@ TINT = grey(0.06)
 PEN_GRID_GREY = grey(0.25)
 PEN_BORDER_GREY = grey(0.38)
 RULE_GREY = grey(0.45)
+
+# Accents, of the palette by Okabe and Ito
+VERMILION = Colour((0xD5 / 255, 0x5E / 255, 0.0), (0.0, 0.60, 1.0, 0.10))
+BLUE = Colour((0.0, 0x72 / 255, 0xB2 / 255), (1.0, 0.45, 0.0, 0.15))
 
 # Lines of boards to play on
 CELL_LINE = Stroke(CELL_GREY, 0.35, "round")
@@ -33,6 +37,7 @@ BODY_PT = 9.0
 COORDINATE_PT = 9.0
 CAPTION_PT = 7.0
 SMALLEST_PT = 7.0
+SMALLEST_ON_CARDS_PT = 8.0
 LEAST_CONTRAST = 4.5
 
 CAP_HEIGHT = 0.689  # of the type size, Fira Sans

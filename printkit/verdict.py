@@ -24,7 +24,9 @@ class Position(NamedTuple):
 
     stones: Mapping[Hex, str]
     unclear: tuple[Hex, ...]
-    chains: tuple[tuple[str, tuple[Hex, ...]], ...]  # the player's id and the cells, from side to side
+    chains: tuple[
+        tuple[str, str, tuple[Hex, ...]], ...
+    ]  # the contest, the player's id, the cells from side to side
 
 
 class Verdict(NamedTuple):

@@ -14,19 +14,26 @@ from printkit.fonts import Fonts
 from printkit.geometry import Size
 from printkit.registry import Registry
 from printkit.spec import Game
+from printkit.verdict import Position
 
 Ink = Literal["full", "saver"]
+
+
+def _no_position(name: str) -> tuple[Position, str]:
+    raise LookupError(name)
 
 
 class Frame(NamedTuple):
     """What art may depend on beside the spec: the room on the sheet, in mm, the fonts, and how much ink to spend.
 
-    With ``saver`` every ground is white, and areas become outlines and hatching.
+    With ``saver`` every ground is white, and areas become outlines and hatching. ``position`` gives a position of
+    the spec by its name, with its winning chains, and says in words how it is scored.
     """
 
     area: Size
     fonts: Fonts
     ink: Ink = "full"
+    position: Callable[[str], tuple[Position, str]] = _no_position
 
 
 class Kind(NamedTuple):

@@ -108,7 +108,7 @@ def _map(tile: _Tile, sheet: Sheet) -> Iterator[Item]:
     """Draw at the foot how the sheets are joined, this one filled, with its name."""
     high = MAP_HEIGHT / tile.rows
     wide = high * min(1.4, tile.rows)
-    right, bottom = sheet.printable.right - 5.0, sheet.printable.bottom - 0.3
+    right, bottom = sheet.printable.right - 0.5, sheet.printable.bottom - 0.3
     left, top = right - tile.columns * wide, bottom - MAP_HEIGHT
     for column in range(tile.columns):
         for row in range(tile.rows):
@@ -116,4 +116,5 @@ def _map(tile: _Tile, sheet: Sheet) -> Iterator[Item]:
             fill = CAPTION_GREY if (column, row) == (tile.column, tile.row) else None
             yield Path(rectangle(Rect(x, y, x + wide, y + high)), fill=fill, stroke=MARK_LINE, role="mark")
     name = f"{tile.name} of A1–{letters(tile.columns - 1)}{tile.rows}"
-    yield Text(Point(left - 1.5, sheet.footer_at.y), name, CAPTION_PT, "medium", anchor="end", role="mark")
+    end = min(left - 1.5, sheet.printable.right - OVERLAP - 2.5)  # clear of the seam's tick
+    yield Text(Point(end, sheet.footer_at.y), name, CAPTION_PT, "medium", anchor="end", role="mark")

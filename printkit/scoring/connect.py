@@ -189,7 +189,7 @@ def _won(detail: Mapping[str, Any], player: str) -> list[str]:
     ]
 
 
-Chains = tuple[tuple[str, Chain], ...]
+Chains = tuple[tuple[str, str, Chain], ...]
 
 
 def _decided(
@@ -212,7 +212,11 @@ def _decided(
     for contest, state, (_, chain) in zip(arena.contests, states, decided, strict=True):
         winner = rules.players[state] if isinstance(state, int) else state
         games[contest.name] = {"winner": winner, "chain": [names[cell] for cell in chain]}
-    chains = tuple((rules.players[winner], chain) for winner, chain in decided if winner is not None)
+    chains = tuple(
+        (contest.name, rules.players[winner], chain)
+        for contest, (winner, chain) in zip(arena.contests, decided, strict=True)
+        if winner is not None
+    )
     points = {player: states.count(number) for number, player in enumerate(rules.players)}
     detail: dict[str, Any] = {"games": games}
     if unclear:

@@ -1,0 +1,150 @@
+"""The small markup of cards: paragraphs, ``**bold**``, ``- lists``, ``1. steps`` and ``{icons}``, set in lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from printkit.drawing import INK, Colour, Item, Text, Weight
+from printkit.fonts import Fonts
+from printkit.geometry import Point
+from printkit.units import MM_PER_POINT
+
+LEADING = 1.32  # of the type size
+PARAGRAPH_GAP = 0.45
+INDENT = 1.15  # of the type size, for what stands behind a bullet or a number
+ICON_WIDTH = 1.0
+
+Icon = Callable[[str, Point, float], Item | None]
+"""Draws the icon of a name with its middle at a point, in a height in mm; None where the name is unknown."""
+
+
+class UnknownIconError(Exception):
+    """An icon that a text asks for and nobody can draw."""
+
+
+class _Run(NamedTuple):
+    """A piece of a word in one weight, or an icon."""
+
+    string: str
+    weight: Weight
+    is_icon: bool = False
+
+
+class _Block(NamedTuple):
+    """A paragraph or a list's item: what stands before it, and its words."""
+
+    lead: str
+    words: tuple[tuple[_Run, ...], ...]
+
+
+_LEAD = re.compile(r"(-|[0-9]+\.)\s+")
+_PART = re.compile(r"(\*\*)|\{([a-z-]+)\}|\s+|[^\s*{]+|[*{]")
+
+
+def blocks(text: str) -> Iterator[_Block]:
+    """Split a text at blank lines and before each list item."""
+    paragraph: list[str] = []
+    lead = ""
+    for line in [*text.splitlines(), ""]:
+        match = _LEAD.match(line)
+        if (not line.strip() or match) and paragraph:
+            yield _Block(lead, _words(" ".join(paragraph)))
+            paragraph, lead = [], ""
+        if match:
+            lead, line = match[1], line[match.end() :]  # noqa: PLW2901
+        if line.strip():
+            paragraph.append(line.strip())
+
+
+def _words(text: str) -> tuple[tuple[_Run, ...], ...]:
+    words: list[tuple[_Run, ...]] = []
+    word: list[_Run] = []
+    weight: Weight = "regular"
+    for match in _PART.finditer(text):
+        stars, icon = match[1], match[2]
+        if stars:
+            weight = "bold" if weight == "regular" else "regular"
+        elif icon:
+            word.append(_Run(icon, weight, is_icon=True))
+        elif match[0].isspace():
+            words.append(tuple(word))
+            word = []
+        else:
+            word.append(_Run(match[0], weight))
+    return tuple(word for word in [*words, tuple(word)] if word)
+
+
+class Setter:
+    """Sets text of one size in a column of a width."""
+
+    def __init__(self, fonts: Fonts, size_pt: float, width: float, icon: Icon, colour: Colour = INK) -> None:
+        self.fonts = fonts
+        self.size_pt = size_pt
+        self.size = size_pt * MM_PER_POINT
+        self.leading = LEADING * self.size
+        self.width = width
+        self.icon = icon
+        self.colour = colour
+
+    def set(self, text: str) -> Iterator[list[Item]]:
+        """Give the lines one by one, each with its ascenders at y = 0 and ``leading`` high; empty for a gap."""
+        is_first = True
+        for block in blocks(text):
+            if not is_first and not block.lead:
+                yield []
+            is_first = False
+            indent = INDENT * self.size if block.lead else 0.0
+            for i, line in enumerate(self._broken(block.words, self.width - indent)):
+                items = list(self._placed(line, indent))
+                if i == 0 and block.lead:
+                    items.insert(0, self._text("•" if block.lead == "-" else block.lead, 0.0, "medium"))
+                yield items
+
+    def _width(self, run: _Run) -> float:
+        return ICON_WIDTH * self.size if run.is_icon else self.fonts.width(run.string, run.weight, self.size_pt)
+
+    @property
+    def _space(self) -> float:
+        return self.fonts.width(" ", "regular", self.size_pt)
+
+    def _broken(self, words: tuple[tuple[_Run, ...], ...], room: float) -> Iterator[list[tuple[_Run, ...]]]:
+        line: list[tuple[_Run, ...]] = []
+        used = 0.0
+        for word in words:
+            width = sum(map(self._width, word))
+            if line and used + self._space + width > room:
+                yield line
+                line, used = [], 0.0
+            used += width + (self._space if line else 0.0)
+            line.append(word)
+        if line:
+            yield line
+
+    def _placed(self, line: list[tuple[_Run, ...]], x: float) -> Iterator[Item]:
+        """Give the texts of a line, neighbours of one weight as one text."""
+        start, string, weight = x, "", "regular"
+        for i, word in enumerate(line):
+            runs = word if i == 0 else (_Run(" ", "regular"), *word)
+            for run in runs:
+                is_blank = run.string == " "
+                if string and (run.is_icon or (run.weight != weight and not is_blank)):
+                    yield self._text(string, start, weight)  # type: ignore[arg-type]
+                    string = ""
+                if run.is_icon:
+                    drawn = self.icon(run.string, Point(x + self._width(run) / 2, 0.43 * self.size), self.size)
+                    if drawn is None:
+                        raise UnknownIconError(run.string)
+                    yield drawn
+                elif string:
+                    string += run.string
+                elif not is_blank:
+                    start, string, weight = x, run.string, run.weight
+                x += self._width(run)
+        if string:
+            yield self._text(string.rstrip(), start, weight)  # type: ignore[arg-type]
+
+    def _text(self, string: str, x: float, weight: Weight) -> Text:
+        baseline = Point(x, 0.78 * self.size)
+        return Text(baseline, string.rstrip(), self.size_pt, weight, self.colour, room=self.width - x + 0.05)

@@ -1,0 +1,89 @@
+"""A position on its board: stones, winning chains over them, cells that cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit.art import Ink
+from printkit.art._boards import BoardPlan
+from printkit.art._hatch import hatching
+from printkit.art._signs import stone
+from printkit.art._text import cap_height, centred
+from printkit.board import WHOLE
+from printkit.drawing import INK, PAPER, Item, Path, Stroke, Text, circle, polyline
+from printkit.hexgrid import Hex
+from printkit.spec import Game
+from printkit.theme import BLUE, CELL_GREY, TINT, VERMILION
+from printkit.units import MM_PER_POINT
+from printkit.verdict import Position
+
+# Of the distance across flats
+STONE = 0.40
+BAND_NEAR, BAND_FAR = 0.10, 0.34
+CELL_LINE, BORDER_LINE, OUTLINE = 0.022, 0.06, 0.08
+WHOLE_CHAIN, PART_CHAIN, HALO = 0.32, 0.12, 0.05
+
+
+def position_items(plan: BoardPlan, game: Game, position: Position, ink: Ink = "full") -> Iterator[Item]:
+    """Draw the board with what lies on it; line widths follow the size of the cells."""
+    unit = plan.across_flats
+    yield from bare_board(plan, game, ink)
+    for cell, owner in position.stones.items():
+        yield stone(game.spec.players[owner], plan.layout.center(cell), STONE * unit)
+    for cell in position.unclear:
+        yield from _unclear(plan, cell)
+    for name, _, chain in sorted(position.chains, key=lambda entry: entry[0] != WHOLE):
+        width, colour = (WHOLE_CHAIN, VERMILION) if name == WHOLE else (PART_CHAIN, BLUE)
+        course = [plan.layout.center(cell) for cell in chain]
+        if len(course) == 1:
+            yield Path(circle(course[0], width * unit), fill=colour)
+            continue
+        for stroke in (Stroke(PAPER, (width + HALO) * unit, "round"), Stroke(colour, width * unit, "round")):
+            yield Path(polyline(course), stroke=stroke)
+
+
+def bare_board(plan: BoardPlan, game: Game, ink: Ink = "full") -> Iterator[Path]:
+    """Draw the board without stones: regions, cells, goal sides in the players' marks."""
+    unit = plan.across_flats
+    for region in plan.checkered() if ink == "full" else ():
+        yield from (Path(polyline(outline, closed=True), fill=TINT) for outline in plan.area(region))
+    for lines, stroke in (
+        (plan.cell_lines(), Stroke(CELL_GREY, CELL_LINE * unit, "round")),
+        (plan.region_lines(), Stroke(INK, BORDER_LINE * unit, "round")),
+    ):
+        if lines:
+            yield Path(tuple(s for course in lines for s in polyline(course)), stroke=stroke)
+    yield Path(polyline(plan.outline, closed=True), stroke=Stroke(INK, OUTLINE * unit, "round"))
+    for player in game.spec.players.values():
+        for side in player.joins:
+            yield from goal_band(plan, side, is_filled=player.mark == "filled", ink=ink)
+
+
+def coordinates(plan: BoardPlan) -> Iterator[Text]:
+    """Give the letters and numbers along the sides, 8 pt at least; there is room for cells of 5 mm and more."""
+    size_pt = max(8.0, 0.3 * plan.across_flats / cap_height(1.0))
+    distance = plan.circumradius + BAND_FAR * plan.across_flats * 1.2 + 0.75 * size_pt * MM_PER_POINT
+    return (centred(at, label, size_pt, "medium") for label, at in plan.labels(distance))
+
+
+def goal_band(plan: BoardPlan, side: str, *, is_filled: bool, ink: Ink) -> Iterator[Path]:
+    """Draw the band along a goal side: filled, open, or hatched where ink is saved."""
+    unit = plan.across_flats
+    if is_filled and ink == "full":
+        band = plan.band(side, BAND_NEAR * unit, BAND_FAR * unit, 0.14 * unit)
+        yield Path(polyline(band, closed=True), fill=INK)
+        return
+    line = 0.05 * unit
+    band = plan.band(side, BAND_NEAR * unit + line / 2, BAND_FAR * unit - line / 2, 0.14 * unit + line / 2)
+    yield Path(polyline(band, closed=True), fill=PAPER, stroke=Stroke(INK, line))
+    if is_filled:
+        yield Path(hatching(band, 0.16 * unit), stroke=Stroke(INK, line))
+
+
+def _unclear(plan: BoardPlan, cell: Hex) -> Iterator[Item]:
+    unit = plan.across_flats
+    at = plan.layout.center(cell)
+    dashed = Stroke(VERMILION, 0.05 * unit, "butt", (0.12 * unit, 0.08 * unit))
+    yield Path(circle(at, (STONE - 0.025) * unit), fill=PAPER, stroke=dashed)
+    size_pt = max(7.0, 0.5 * unit / cap_height(1.0))
+    yield centred(at, "?", size_pt, "bold", INK)

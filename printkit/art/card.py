@@ -1,0 +1,262 @@
+"""The kind ``card``: reference cards in two columns of text, with pictures of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from printkit.art import Frame, Kind
+from printkit.art._boards import BoardPlan
+from printkit.art._markup import Setter, UnknownIconError
+from printkit.art._position import bare_board, coordinates, position_items
+from printkit.art._signs import goal_sign, region_sign, stone
+from printkit.art._text import centred, wrapped
+from printkit.drawing import INK, Drawing, Item, Path, Piece, Stroke, Symbol, Text, polyline
+from printkit.errors import SettingError, quoted
+from printkit.fields import choice, key, length, list_of, one_line, record, text_block
+from printkit.geometry import Point, Size
+from printkit.spec import Game
+from printkit.theme import BLUE, CAPTION_GREY, CAPTION_PT, SMALLEST_ON_CARDS_PT
+from printkit.units import MM_PER_POINT
+
+SAFE = 6.0  # mm
+GUTTER = 4.0
+LEAST_LABELLED = 5.0  # mm across flats, the smallest cells whose coordinates can be set
+HEADING_GAP, SECTION_GAP, PICTURE_GAP = 1.5, 3.6, 1.8
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """A part of a card: a heading, a text in the small markup, a picture."""
+
+    heading: str = key(one_line, "what the section is about", default="")
+    text: str = key(text_block, "paragraphs, '- ' lists, '1. ' steps, **bold** and {icons}", default="")
+    picture: str = key(one_line, "games, goals, 'cell J1' or 'position NAME'", default="")
+    place: str = key(
+        choice("column", "foot"), "in the columns, or across both at the foot of the card", default="column"
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Page:
+    """One card: its title and its sections, which flow down the first column and then the second."""
+
+    title: str = key(one_line, "the title")
+    subtitle: str = key(one_line, "a line below it", default="")
+    sections: tuple[Section, ...] = key(list_of(record(Section), 1), "the sections in their order", default=())
+
+
+@dataclass(frozen=True, eq=False)
+class CardSettings:
+    """What a spec says of reference cards."""
+
+    width: float = key(length(40, 420), "the card's width")
+    height: float = key(length(40, 420), "the card's height")
+    text: float = key(length(2, 12), "the size of the text, such as '9 pt'")
+    pages: tuple[Page, ...] = key(list_of(record(Page), 1, 20), "the cards")
+
+
+def draw(settings: CardSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
+    """Draw each card as a piece."""
+    size_pt = settings.text / MM_PER_POINT
+    if size_pt < SMALLEST_ON_CARDS_PT - 1e-6:
+        message = f"text of {size_pt:.1f} pt is too small for a card"
+        raise SettingError("text", message, f"use at least {SMALLEST_ON_CARDS_PT:g} pt")
+    return tuple(
+        Piece(f"{name} {i}", _Card(settings, page, i, game, frame).drawing())
+        for i, page in enumerate(settings.pages, 1)
+    )
+
+
+class _Card:
+    """One card in the making: blocks flow down two columns."""
+
+    def __init__(self, settings: CardSettings, page: Page, number: int, game: Game, frame: Frame) -> None:
+        self.settings = settings
+        self.page = page
+        self.number = number
+        self.game = game
+        self.frame = frame
+        self.size_pt = settings.text / MM_PER_POINT
+        self.column_width = (settings.width - 2 * SAFE - GUTTER) / 2
+        self.width = self.column_width
+        self.bottom = settings.height - SAFE
+        self.items: list[Item] = []
+        self.column = 0
+        self.top = self._head()
+        self.y = self.top
+
+    def drawing(self) -> Drawing:
+        """Set all sections; raises SettingError where they do not fit."""
+        for section in sorted(self.page.sections, key=lambda section: section.place != "foot"):
+            try:
+                if section.place == "foot":
+                    self._foot(section)
+                else:
+                    self._section(section)
+            except UnknownIconError as error:
+                known = ", ".join(self.game.spec.players)
+                message = f"no icon is called {quoted(str(error))}"
+                raise SettingError("pages", message, f"the players are icons: {known}") from None
+        return Drawing(Size(self.settings.width, self.settings.height), tuple(self.items))
+
+    def _head(self) -> float:
+        """Draw the title over both columns; return where the columns begin."""
+        title = Text(Point(SAFE, SAFE + 6.4), self.page.title, 22.0, "bold", room=self.settings.width - 2 * SAFE)
+        self.items.append(title)
+        y = SAFE + 8.6
+        if self.page.subtitle:
+            at = Point(SAFE, y + 3.0)
+            self.items.append(Text(at, self.page.subtitle, self.size_pt, "regular", CAPTION_GREY,
+                                   room=self.settings.width - 2 * SAFE))  # fmt: skip
+            y += 4.6
+        rule = Path(
+            polyline([Point(SAFE, y + 0.6), Point(self.settings.width - SAFE, y + 0.6)]), stroke=Stroke(INK, 0.3)
+        )
+        self.items.append(rule)
+        return y + 3.4
+
+    def _foot(self, section: Section) -> None:
+        """Set a section across both columns, as low as there is room."""
+        shown, self.items, bottom = self.items, [], self.bottom
+        self.width = self.settings.width - 2 * SAFE
+        self.y = self.top
+        self._section(section)
+        height = self.y - self.top
+        lower = Point(0, bottom - height - self.top)
+        self.items = [*shown, Symbol(Drawing(Size(self.settings.width, height), tuple(self.items)), lower)]
+        self.bottom = bottom - height - SECTION_GAP
+        self.y, self.width = self.top, self.column_width
+
+    def _section(self, section: Section) -> None:
+        setter = Setter(self.frame.fonts, self.size_pt, self.width, self._icon)
+        heading_height = 0.0
+        heading: list[Text] = []
+        if section.heading:
+            heading = [Text(Point(0, 3.2), section.heading, self.size_pt + 2, "medium", room=self.width)]
+            heading_height = 3.2 + HEADING_GAP
+        lines = list(setter.set(section.text))
+        picture = self._picture(section.picture) if section.picture else None
+        first = setter.leading if lines else (picture.size.height if picture else 0.0)
+        if self.y > self.top:
+            self.y += SECTION_GAP
+        self._need(heading_height + 2 * first if len(lines) > 1 else heading_height + first)
+        self._put(heading, heading_height)
+        for line in lines:
+            height = setter.leading if line else 0.45 * setter.size
+            self._need(height if line else 0.0)
+            self._put(line, height)
+        if picture is not None:
+            gap = PICTURE_GAP if lines or heading else 0.0
+            self._need(gap + picture.size.height)
+            self.y += gap if self.y > self.top else 0.0
+            self._put([Symbol(picture, Point((self.width - picture.size.width) / 2, 0))], picture.size.height)
+
+    def _need(self, height: float) -> None:
+        """Go on in the next column where this one has no room for a block."""
+        if self.y + height <= self.bottom + 1e-6:
+            return
+        if self.column == 0:
+            self.column, self.y = 1, self.top
+            if self.y + height <= self.bottom + 1e-6:
+                return
+        excess = self.y + height - self.bottom
+        message = f"card {self.number}, {quoted(self.page.title)}: the text is at least {excess:.1f} mm too long"
+        raise SettingError("pages", message, "shorten it, or make the card larger or the text smaller")
+
+    def _put(self, items: Sequence[Item], height: float) -> None:
+        if items:
+            at = Point(SAFE + self.column * (self.column_width + GUTTER), self.y)
+            self.items.append(Symbol(Drawing(Size(self.width, height), tuple(items)), at))
+        self.y += height
+
+    def _icon(self, name: str, at: Point, size: float) -> Item | None:
+        player = self.game.spec.players.get(name)
+        return None if player is None else stone(player, at, 0.36 * size)
+
+    def _picture(self, words: str) -> Drawing:
+        kind, _, argument = words.partition(" ")
+        pictures: dict[str, Callable[[], Drawing]] = {
+            "games": self._games,
+            "goals": self._goals,
+            "cell": partial(self._cell, argument),
+            "position": partial(self._position, argument),
+        }
+        if kind not in pictures:
+            raise SettingError("pages", f"no picture is called {quoted(kind)}", "one of: " + ", ".join(pictures))
+        return pictures[kind]()
+
+    def _board(self, draw: Callable[[BoardPlan], Iterator[Item]]) -> Drawing:
+        """Draw a board as wide as there is room, with coordinates where its cells are large enough."""
+        unit = BoardPlan(self.game.board, 1.0)
+        across = self.width / (unit.box.size.width + 0.9)
+        if across < LEAST_LABELLED:
+            edge = 0.5 * across
+        else:
+            across = (self.width - 6.0) / (unit.box.size.width + 0.9)
+            edge = 0.9 * across + 3.4
+        plan = BoardPlan(self.game.board, across)
+        plan = plan.moved(Point(self.width / 2 - plan.box.center.x, edge - plan.box.top))
+        labels = coordinates(plan) if across >= LEAST_LABELLED else ()
+        height = plan.box.size.height + 2 * edge
+        return Drawing(Size(self.width, height), (*draw(plan), *labels))
+
+    def _games(self) -> Drawing:
+        """Show each game's part of the board, with its name."""
+        regions = [r for name in self.game.spec.games if (r := self.game.board.region(name)) is not None]
+        step = self.width / len(regions)
+        plan = BoardPlan(self.game.board, 1.0)
+        items: list[Item] = []
+        height = 0.0
+        for i, region in enumerate(regions):
+            sign = region_sign(plan, region, step - 1.6, self.frame.ink)
+            items.append(Symbol(sign, Point(i * step + 0.8, 0)))
+            height = sign.size.height + 2.4
+            middle = Point(i * step + step / 2, height)
+            items.append(
+                centred(middle, region.name.capitalize(), max(CAPTION_PT, SMALLEST_ON_CARDS_PT), "regular")
+            )
+        return Drawing(Size(self.width, height + 1.4), tuple(items))
+
+    def _goals(self) -> Drawing:
+        """Show for each player which sides to join."""
+        players = list(self.game.spec.players.values())
+        step = self.width / len(players)
+        plan = BoardPlan(self.game.board, 1.0)
+        items: list[Item] = []
+        height = 0.0
+        for i, player in enumerate(players):
+            sign = goal_sign(plan, player, step - 4.0)
+            items.append(Symbol(sign, Point(i * step + 2.0, 0.5)))
+            height = sign.size.height + 3.4
+            items.append(centred(Point(i * step + step / 2, height), player.name, self.size_pt, "medium"))
+        return Drawing(Size(self.width, height + 1.6), tuple(items))
+
+    def _cell(self, name: str) -> Drawing:
+        """Show one cell of the board."""
+        cell = self.game.board.cell(name)
+        if cell is None:
+            raise SettingError(
+                "pages", f"the board has no cell {quoted(name)} to be shown", "for example: cell A1"
+            )
+
+        def items(plan: BoardPlan) -> Iterator[Item]:
+            yield from bare_board(plan, self.game, self.frame.ink)
+            yield Path(polyline(plan.layout.corners(cell), closed=True), fill=BLUE, stroke=Stroke(INK, 0.3))
+
+        return self._board(items)
+
+    def _position(self, name: str) -> Drawing:
+        """Show a position of the spec with its winning chains, and what its score is."""
+        position, headline = self.frame.position(name)
+        board = self._board(lambda plan: position_items(plan, self.game, position, self.frame.ink))
+        items: list[Item] = [Symbol(board, Point(0, 0))]
+        y = board.size.height + 1.0
+        for line in wrapped(headline, self.frame.fonts, self.size_pt, self.width, "medium"):
+            items.append(centred(Point(self.width / 2, y + 1.6), line, self.size_pt, "medium"))
+            y += 1.32 * self.settings.text
+        return Drawing(Size(self.width, y), tuple(items))
+
+
+KIND = Kind(CardSettings, draw, "n_up", fills_frame=False)
