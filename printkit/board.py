@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from printkit.errors import Problem, SpecError
 from printkit.fields import (
     Reader,
     as_mapping,
     choice,
+    found_at,
     integer,
     key,
     map_of,
@@ -178,30 +179,30 @@ class Rhombus:
         map_of(region_name, record(RhombusRegion)), "named parts of the board", factory=dict
     )
 
-    def faults(self, node: MappingNode) -> Iterator[Problem]:
+    @staticmethod
+    def faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
         """Check the number of cells and that the regions lie on the board."""
-        side_node = cast(Node, node.find("side"))
-        if self.side**2 > MOST_CELLS:
-            size = f"{self.side} × {self.side}"
-            message = f"a board of {size} has {self.side**2} cells; expected {MOST_CELLS} at most"
+        side, regions = values.get("side"), values.get("regions", {})
+        side_node = node.find("side")
+        if side is None or side_node is None:
+            return
+        if side**2 > MOST_CELLS:
+            message = f"a board of {side} × {side} has {side**2} cells; expected {MOST_CELLS} at most"
             yield side_node.place.problem("bad-value", message)
             return
-        regions = node.find("regions")
         halves = [
-            region
-            for region, part in self.regions.items()
-            if part.letters.ends is None or part.numbers.ends is None
+            region for region, part in regions.items() if part.letters.ends is None or part.numbers.ends is None
         ]
-        if halves and self.side % 2:
+        if halves and side % 2:
             listed = ", ".join(halves)
-            message = f"a side of {self.side} cannot be halved for the regions {listed}; expected an even side"
-            hint = f"use {self.side - 1} or {self.side + 1}, or give the regions letters and numbers"
+            message = f"a side of {side} cannot be halved for the regions {listed}; expected an even side"
+            hint = f"use {side - 1} or {side + 1}, or give the regions letters and numbers"
             yield side_node.place.problem("bad-value", message, hint)
-        for region, part in self.regions.items():
+        for region, part in regions.items():
             for kind, covered in (("letters", part.letters), ("numbers", part.numbers)):
-                if covered.ends is not None and covered.ends[1] >= self.side:
-                    place = as_mapping(as_mapping(regions).find(region)).find(kind).place  # type: ignore[arg-type,union-attr]
-                    last = letters(self.side - 1) if kind == "letters" else str(self.side)
+                if covered.ends is not None and covered.ends[1] >= side:
+                    place = found_at(node, "regions", region, kind).place
+                    last = letters(side - 1) if kind == "letters" else str(side)
                     message = f"the {kind} of region '{region}' go beyond the board, whose last is {last}"
                     yield place.problem("bad-value", message)
 
@@ -250,6 +251,6 @@ def board_spec(node: Node) -> BoardSpec:
     mapping = as_mapping(node)
     shape = mapping.find("shape")
     if shape is None:
-        raise SpecError([missing_key(mapping.place, "shape")])
+        raise SpecError([missing_key(mapping, "shape")])
     word = choice(*SHAPES)(shape)
     return record(SHAPES[word], also=("shape",))(mapping)

@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple
 
 Severity = Literal["error", "note"]
 
-LONGEST_QUOTE = 60
+LONGEST_QUOTE = 60  # characters of a user's text in a message
+LONGEST_PATH = 300
 
 
 class Problem(NamedTuple):
@@ -32,10 +33,14 @@ class Problem(NamedTuple):
 
 
 class ProblemError(Exception):
-    """A task that cannot go on, with every problem that was found."""
+    """A task that cannot go on, with every problem that was found, each once.
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+    ``partial`` is what could be read all the same, so that checks of it need not wait.
+    """
+
+    def __init__(self, problems: Iterable[Problem], partial: object = None) -> None:
+        self.problems = tuple(dict.fromkeys(problems))
+        self.partial = partial
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
@@ -52,17 +57,20 @@ def request_error(message: str, hint: str | None = None) -> RequestError:
     return RequestError([Problem("error", "request", message, hint=hint)])
 
 
-def shown(text: str) -> str:
-    """Make a user's text safe to print: control and direction characters escaped, long texts cut."""
-    if len(text) > LONGEST_QUOTE and not text.isprintable():
-        text = text[:LONGEST_QUOTE] + "…"
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+def shown(text: str, most: int = LONGEST_PATH) -> str:
+    """Make a user's text safe to print: cut to ``most`` characters, control and direction characters escaped."""
+    cut = text if len(text) <= most else text[:most] + "…"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in cut)
 
 
-def quoted(text: str) -> str:
-    """Put a user's text in quotes for a message, cut to ``LONGEST_QUOTE`` characters and escaped."""
-    cut = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
-    return f"'{shown(cut)}'"
+def quoted(text: str, most: int = LONGEST_QUOTE) -> str:
+    """Put a user's text in quotes for a message, made safe to print."""
+    return f"'{shown(text, most)}'"
+
+
+def quoted_path(path: object) -> str:
+    """Put a path in quotes for a message."""
+    return quoted(str(path), LONGEST_PATH)
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> str | None:
@@ -76,7 +84,7 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> str | None:
 
 def hint_for(word: str, allowed: Iterable[str]) -> str:
     """Say what was probably meant, and all that is allowed."""
-    names = sorted(allowed)
+    names = sorted(set(allowed))
     near = did_you_mean(word, names)
     listed = "allowed: " + ", ".join(names)
     return listed if near is None else f"did you mean '{near}'? {listed}"

@@ -13,9 +13,9 @@ from collections.abc import Mapping as MappingOf
 from dataclasses import MISSING, field, fields
 from typing import Any, TypeVar
 
-from printkit.errors import Problem, SpecError, hint_for, quoted
+from printkit.errors import Problem, SpecError, did_you_mean, hint_for, quoted
 from printkit.units import parse_length
-from printkit.yamlnodes import Mapping, Node, Place, Scalar, Sequence, described
+from printkit.yamlnodes import Mapping, Node, Scalar, Sequence, described
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -48,17 +48,17 @@ class Gathering:
         self.problems: list[Problem] = []
 
     def attempt(self, read: Reader[T], node: Node) -> T | None:
-        """Read a node; on a SpecError keep its problems and return None."""
+        """Read a node; on a SpecError keep its problems and return what could be read of it, or None."""
         try:
             return read(node)
         except SpecError as error:
             self.problems.extend(error.problems)
-            return None
+            return error.partial  # type: ignore[return-value]
 
-    def finish(self) -> None:
+    def finish(self, partial: object = None) -> None:
         """Raise SpecError where there are problems."""
         if self.problems:
-            raise SpecError(self.problems)
+            raise SpecError(self.problems, partial)
 
 
 def one_line(node: Node) -> str:
@@ -180,8 +180,9 @@ def map_of(read_key: Reader[K], read: Reader[T], least: int = 0) -> Reader[Mappi
         found = {}
         for word, value in entries:
             found[gathering.attempt(read_key, word)] = gathering.attempt(read, value)
-        gathering.finish()
-        return found  # type: ignore[return-value]
+        whole = {name: value for name, value in found.items() if name is not None and value is not None}
+        gathering.finish(whole)
+        return whole
 
     return read_map
 
@@ -195,11 +196,21 @@ def as_mapping(node: Node) -> Mapping:
     return node
 
 
+def found_at(node: Node, *path: str) -> Node:
+    """Return the node at a path of keys, as far as it goes."""
+    for word in path:
+        inner = node.find(word) if isinstance(node, Mapping) else None
+        if inner is None:
+            break
+        node = inner
+    return node
+
+
 def record(cls: type[T], *, also: tuple[str, ...] = ()) -> Reader[T]:
     """Make a reader of a dataclass whose fields were declared with ``key``.
 
-    ``also`` names keys that somebody else reads. A dataclass may offer ``faults(node)``, which gives the
-    problems that only the whole value shows, once its fields are fine one by one.
+    ``also`` names keys that somebody else reads. A dataclass may offer a static ``faults(values, node)``, which
+    gives the problems that only several fields together show; of faulty ones ``values`` holds what could be read.
     """
 
     def read(node: Node) -> T:
@@ -213,13 +224,12 @@ def record(cls: type[T], *, also: tuple[str, ...] = ()) -> Reader[T]:
             if name in given:
                 values[name] = gathering.attempt(declaration.metadata["read"], given[name])
             elif declaration.default is MISSING and declaration.default_factory is MISSING:
-                gathering.problems.append(missing_key(mapping.place, name))
+                gathering.problems.append(missing_key(mapping, name))
+        if hasattr(cls, "faults"):
+            known = {name: value for name, value in values.items() if value is not None}
+            gathering.problems.extend(cls.faults(known, mapping))  # type: ignore[attr-defined]
         gathering.finish()
-        made = cls(**values)
-        if hasattr(made, "faults"):
-            gathering.problems.extend(made.faults(mapping))
-            gathering.finish()
-        return made
+        return cls(**values)
 
     return read
 
@@ -232,6 +242,8 @@ def unknown_keys(mapping: Mapping, allowed: tuple[str, ...]) -> Iterator[Problem
             yield word.place.problem("unknown-field", message, hint_for(word.text, allowed))
 
 
-def missing_key(place: Place, name: str) -> Problem:
-    """Make the problem for a required key that is not there."""
-    return place.problem("missing-field", f"the key '{name}' is missing here")
+def missing_key(mapping: Mapping, name: str) -> Problem:
+    """Make the problem for a required key that is not there; it names a key that may have been meant for it."""
+    near = did_you_mean(name, (word.text for word, _ in mapping.entries))
+    hint = None if near is None else f"was {quoted(near)} meant for it?"
+    return mapping.place.problem("missing-field", f"the key '{name}' is missing here", hint)

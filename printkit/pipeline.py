@@ -22,6 +22,7 @@ from printkit.errors import (
     SpecError,
     hint_for,
     quoted,
+    quoted_path,
     request_error,
 )
 from printkit.fields import Reader, record
@@ -58,12 +59,12 @@ def read_file(path: str, most: int) -> bytes:
     """Read a file of at most ``most`` bytes; one byte more is read, so that the caller sees it is too large."""
     try:
         if stat.S_ISDIR(os.stat(path).st_mode):
-            raise request_error(f"{quoted(path)} is a folder; expected a file")
+            raise request_error(f"{quoted_path(path)} is a folder; expected a file")
         with open(path, "rb") as file:
             return file.read(most + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise request_error(f"{quoted(path)} cannot be read: {reason}") from None
+        raise request_error(f"{quoted_path(path)} cannot be read: {reason}") from None
 
 
 def spec_path(word: str) -> Path:
@@ -71,7 +72,7 @@ def spec_path(word: str) -> Path:
     games = shipped_games()
     if word in games:
         return specs_folder() / f"{word}.yaml"
-    is_path = word.endswith((".yaml", ".yml")) or os.sep in word or Path(word).exists()
+    is_path = word.endswith((".yaml", ".yml")) or os.sep in word or os.path.exists(word)  # noqa: PTH110 (a path too long is no path)
     if not is_path:
         hint = f"{hint_for(word, games)}; or the path of a spec ending in .yaml"
         raise request_error(f"no game is called {quoted(word)}", hint)
@@ -110,7 +111,8 @@ def load_games(words: Iterable[str], overrides: tuple[str, ...] = ()) -> list[Ga
             continue
         twin = next((other for other in found if other.spec.game == game.spec.game), None)
         if twin is not None:
-            message = f"two specs are called '{game.spec.game}': {twin.file} and {game.file}"
+            files = f"{quoted_path(twin.file)} and {quoted_path(game.file)}"
+            message = f"two specs are called '{game.spec.game}': {files}"
             problems.extend(request_error(message, "build them one at a time").problems)
             kinds.add(RequestError)
         else:
@@ -374,9 +376,9 @@ def _check_writable(output: Path) -> None:
     """Find out before the work that the output cannot be written."""
     existing = next(folder for folder in (output, *output.absolute().parents) if folder.exists())
     if not existing.is_dir():
-        raise request_error(f"{quoted(str(existing))} is a file; expected a folder for the output")
+        raise request_error(f"{quoted_path(existing)} is a file; expected a folder for the output")
     if not os.access(existing, os.W_OK | os.X_OK):
-        raise request_error(f"the folder {quoted(str(existing))} cannot be written to")
+        raise request_error(f"the folder {quoted_path(existing)} cannot be written to")
 
 
 def write(path: Path, data: bytes) -> None:
@@ -393,7 +395,7 @@ def write(path: Path, data: bytes) -> None:
         os.replace(temporary, path)
         temporary = None
     except OSError as error:
-        raise request_error(f"{quoted(str(path))} cannot be written: {error.strerror}") from None
+        raise request_error(f"{quoted_path(path)} cannot be written: {error.strerror}") from None
     finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, request_error
+from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, quoted_path, request_error
 from printkit.pipeline import load_game, read_file, shipped_games
 from printkit.record import read as read_record
 from printkit.scoring import SCORERS
@@ -25,7 +25,7 @@ def transcripts_in(path: str) -> list[str]:
         str(file) for file in Path(path).rglob("*") if file.suffix in (".yaml", ".yml") and file.is_file()
     )
     if not found:
-        raise request_error(f"the folder {quoted(path)} holds no transcripts", "their names end in .yaml")
+        raise request_error(f"the folder {quoted_path(path)} holds no transcripts", "their names end in .yaml")
     return found
 
 

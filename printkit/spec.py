@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from printkit.board import WHOLE, Board, BoardSpec, board_spec
-from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, request_error
+from printkit.errors import LONGEST_QUOTE, Problem, RequestError, SpecError, hint_for, quoted, request_error, shown
 from printkit.fields import (
     Gathering,
     Reader,
     as_mapping,
     choice,
+    found_at,
     integer,
     key,
     limits,
@@ -24,7 +25,7 @@ from printkit.fields import (
     record,
 )
 from printkit.yamlnodes import Mapping as MappingNode
-from printkit.yamlnodes import Node, Place, Scalar, parse, replaced
+from printkit.yamlnodes import Node, Place, Scalar, Sequence, parse, replaced
 
 TYPED_MARKS = {"filled": "x X * # ● •", "open": "o O 0 ○"}
 
@@ -120,28 +121,48 @@ class GameSpec:
         factory=dict,
     )
 
-    def faults(self, node: MappingNode) -> Iterator[Problem]:
-        """Check that sides and regions exist on the board."""
-        board = self.board.build()
-        players = as_mapping(cast(Node, node.find("players")))
-        for player_id, player in self.players.items():
-            joins = cast(Any, as_mapping(cast(Node, players.find(player_id))).find("joins"))
-            for side, item in zip(player.joins, joins.items, strict=True):
-                if side not in board.sides:
+    @staticmethod
+    def faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
+        """Check that sides and regions exist on the board, and that what is contested can be won."""
+        board = values["board"].build() if "board" in values else None
+        sides = () if board is None else tuple(board.sides)
+        for player_id, player in values.get("players", {}).items():
+            joins = found_at(node, "players", player_id, "joins")
+            for i, side in enumerate(player.joins):
+                place = joins.items[i].place if isinstance(joins, Sequence) else joins.place
+                if sides and side not in sides:
                     message = f"the board has no side {quoted(side)}"
-                    yield item.place.problem("bad-value", message, hint_for(side, board.sides))
-        allowed = (WHOLE, *board.regions)
-        games = cast(Any, node.find("games"))
-        for i, part in enumerate(self.games):
-            if games is not None and part not in allowed:
-                message = f"the board has no region {quoted(part)}"
-                yield games.items[i].place.problem("bad-value", message, hint_for(part, allowed))
-            elif part in self.games[:i]:
-                yield games.items[i].place.problem("bad-value", f"the game '{part}' is listed twice")
-        if self.points_to_win > len(self.games):
-            place = cast(Node, node.find("points_to_win")).place
-            message = f"found {self.points_to_win}; expected at most {len(self.games)}, the number of games"
-            yield place.problem("bad-value", message)
+                    yield place.problem("bad-value", message, hint_for(side, sides))
+                elif side in player.joins[:i]:
+                    yield place.problem("bad-value", f"'{side}' is listed twice; expected two different sides")
+        games = node.find("games")
+        regions = () if board is None else (WHOLE, *board.regions)
+        for i, part in enumerate(values.get("games", ())):
+            if isinstance(games, Sequence):
+                if regions and part not in regions:
+                    message = f"the board has no region {quoted(part)}"
+                    yield games.items[i].place.problem("bad-value", message, hint_for(part, regions))
+                elif part in values["games"][:i]:
+                    yield games.items[i].place.problem("bad-value", f"the game '{part}' is listed twice")
+        number, to_win = len(values.get("games", (WHOLE,))), values.get("points_to_win", 1)
+        if to_win > number:
+            message = f"found {to_win}; expected at most {number}, the number of games"
+            yield found_at(node, "points_to_win").place.problem("bad-value", message)
+        yield from _shared_marks(values.get("players", {}), node)
+
+
+def _shared_marks(players: Mapping[str, Player], node: MappingNode) -> Iterator[Problem]:
+    """Give a problem for each mark of a typed diagram that two players have."""
+    owners: dict[str, str] = {}
+    for player_id, player in players.items():
+        for mark in player.typed_marks:
+            if mark in "._-+·?":
+                message = f"the mark {quoted(mark)} means an empty or an unclear cell"
+                yield found_at(node, "players", player_id, "typed").place.problem("bad-value", message)
+            elif owners.setdefault(mark, player_id) != player_id:
+                message = f"the mark {quoted(mark)} already stands for {owners[mark]}"
+                hint = "give each player marks of their own with 'typed'"
+                yield found_at(node, "players", player_id, "typed").place.problem("bad-value", message, hint)
 
 
 class Game(NamedTuple):
@@ -154,21 +175,32 @@ class Game(NamedTuple):
     is_overridden: bool
 
 
+_START = Scalar("", Place("", None, None))
+
+
 def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tuple[str, ...] = ()) -> Game:
     """Read a spec; ``overrides`` are ``KEY=VALUE`` texts that replace values of the file.
 
     ``kinds`` gives for each kind of asset a function that reads its settings from a node.
     Raises SpecError with all problems, or RequestError where an override itself is wrong.
     """
-    root = parse(data, file)
-    for text in overrides:
-        root = _overridden(root, text)
     gathering = Gathering()
+    root = gathering.attempt(lambda _: parse(data, file), _START)
+    if root is None:
+        raise SpecError(gathering.problems)
+    wrong: list[Problem] = []
+    for text in overrides:
+        try:
+            root = _overridden(root, text)
+        except RequestError as error:
+            wrong.extend(error.problems)
+    if wrong:
+        raise RequestError(wrong)
     spec = gathering.attempt(record(GameSpec, also=("assets",)), root)
     node = root.find("assets")
     assets: dict[str, Asset] = {}
     if node is None:
-        gathering.problems.append(missing_key(root.place, "assets"))
+        gathering.problems.append(missing_key(root, "assets"))
     else:
         assets = gathering.attempt(lambda node: _assets(node, kinds), node) or {}
     if gathering.problems:
@@ -189,7 +221,7 @@ def _asset(node: Node, kinds: Mapping[str, Reader[Any]]) -> tuple[str, Any, Mapp
     mapping = as_mapping(node)
     kind = mapping.find("kind")
     if kind is None:
-        raise SpecError([missing_key(mapping.place, "kind")])
+        raise SpecError([missing_key(mapping, "kind")])
     word = choice(*kinds)(kind)
     return word, kinds[word](mapping), mapping
 
@@ -213,7 +245,8 @@ def _overridden(root: MappingNode, text: str) -> MappingNode:
     except KeyError as error:
         word = error.args[0]
         hint = hint_for(word, [*top, *names]) if word == where.strip().split(".")[0] else None
-        raise request_error(f"--set {text}: there is no {quoted(word)} to set a value in", hint) from None
+        message = f"--set {shown(text, LONGEST_QUOTE)}: there is no {quoted(word)} to set a value in"
+        raise request_error(message, hint) from None
 
 
 def _is_set(node: Node | None, path: list[str]) -> bool:

@@ -11,6 +11,8 @@ MM_PER_POINT = MM_PER_INCH / POINTS_PER_INCH
 
 TOLERANCE = 1e-6  # all fits are computed with this much slack, in mm
 
+LONGEST_SHOWN_UNIT = 20
+
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 
 # Portrait, width × height in mm (ISO 216, ANSI Y14.1).
@@ -19,9 +21,9 @@ PAPERS = {
     "a4": (210.0, 297.0),
     "a5": (148.0, 210.0),
     "a6": (105.0, 148.0),
-    "legal": (8.5 * MM_PER_INCH, 14.0 * MM_PER_INCH),
-    "letter": (8.5 * MM_PER_INCH, 11.0 * MM_PER_INCH),
-    "tabloid": (11.0 * MM_PER_INCH, 17.0 * MM_PER_INCH),
+    "legal": (215.9, 355.6),
+    "letter": (215.9, 279.4),
+    "tabloid": (279.4, 431.8),
 }
 
 _LENGTH = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)\s*([a-zA-Z\"]*)", re.ASCII)
@@ -39,5 +41,6 @@ def parse_length(text: str) -> float:
     if not unit:
         raise ValueError(f"the unit is missing; expected for example '{number} mm'")
     if unit not in MM_PER_UNIT:
-        raise ValueError(f"unknown unit '{unit}'; expected one of: " + ", ".join(MM_PER_UNIT))
+        shown = unit if len(unit) <= LONGEST_SHOWN_UNIT else unit[:LONGEST_SHOWN_UNIT] + "…"
+        raise ValueError(f"unknown unit '{shown}'; expected one of: " + ", ".join(MM_PER_UNIT))
     return float(number) * MM_PER_UNIT[unit]

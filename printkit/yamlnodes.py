@@ -6,6 +6,7 @@ are found before anything is built, and doubled keys all at once.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -76,7 +77,8 @@ def described(node: Node) -> str:
 def parse(data: bytes, file: str) -> Mapping:
     """Read one YAML document that holds a mapping.
 
-    Raises SpecError with problems of code ``yaml``.
+    Raises SpecError with problems of code ``yaml``; ``partial`` is the mapping without the doubled keys and the
+    like, where only such stand in the way.
     """
     return parse_text(decoded(data, file), file)
 
@@ -86,14 +88,23 @@ def decoded(data: bytes, file: str) -> str:
     start = Place(file, 1, 1)
     if len(data) > LARGEST_FILE:
         raise SpecError([start.problem("yaml", "the file is larger than 1 MiB; expected 1 MiB at most")])
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        place = Place(file, line, column)
         message = f"byte 0x{data[error.start]:02x} is no UTF-8; expected a text file"
-        raise SpecError([place.problem("yaml", message)]) from None
+        raise SpecError([_end(data[: error.start].decode(), file).problem("yaml", message)]) from None
+    odd = yaml.reader.Reader.NON_PRINTABLE.search(text)
+    if odd is not None:
+        message = f"U+{ord(odd[0]):04X} may not stand in a YAML file"
+        raise SpecError([_end(text[: odd.start()], file).problem("yaml", message)])
+    return text
+
+
+def _end(text: str, file: str) -> Place:
+    """Return the place behind a text."""
+    before = text.replace("\r\n", "\n").replace("\r", "\n")
+    return Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 def parse_text(text: str, file: str) -> Mapping:
@@ -106,14 +117,12 @@ def parse_text(text: str, file: str) -> Mapping:
         context = f" ({error.context})" if error.context else ""
         problem = _place(file, mark).problem("yaml", f"{error.problem or 'unreadable'}{context}")
         raise SpecError([*builder.problems, problem]) from None
-    except yaml.reader.ReaderError as error:
-        before = text[: error.position]
-        place = Place(file, before.count("\n") + 1, error.position - before.rfind("\n"))
-        character = f"U+{ord(text[error.position]):04X}" if error.position < len(text) else "a character"
-        message = f"{character} may not stand in a YAML file"
-        raise SpecError([*builder.problems, place.problem("yaml", message)]) from None
+    except (yaml.reader.ReaderError, ValueError, OverflowError):
+        # only without libyaml: escapes and directives with numbers that no character or version has
+        problem = Place(file, 1, 1).problem("yaml", "a number in an escape or a directive is out of range")
+        raise SpecError([*builder.problems, problem]) from None
     if builder.problems:
-        raise SpecError(builder.problems)
+        raise SpecError(builder.problems, root if isinstance(root, Mapping) and builder.is_whole else None)
     if isinstance(root, Mapping):
         return root
     found = "an empty file" if root is None else described(root)
@@ -150,6 +159,7 @@ class _Builder:
     def __init__(self, file: str) -> None:
         self.file = file
         self.problems: list[Problem] = []
+        self.is_whole = True  # no entry had to be left out but doubled ones
         self.root: Node | None = None
         self.open: list[_Open] = []
         self.anchors: dict[str, tuple[Node, int] | None] = {}
@@ -205,6 +215,7 @@ class _Builder:
         entries: dict[str, tuple[Scalar, Node]] = {}
         for key, value in zip(children[::2], children[1::2], strict=True):
             if not isinstance(key, Scalar):
+                self.is_whole = False
                 message = f"found {described(key)} as a key; expected a word"
                 self.problems.append(key.place.problem("yaml", message))
             elif key.text in entries:

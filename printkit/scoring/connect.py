@@ -111,7 +111,7 @@ def _on_its_board(game: Game, record: Record) -> tuple[Game, list[Problem]]:
     try:
         if "side" in asked:
             side = integer(*scoring.sides)(asked["side"])
-            problems += replace(board, side=side).faults(record.root)
+            problems += Rhombus.faults({"side": side, "regions": board.regions}, record.root)
         if "diamond" in asked:
             diamond = choice("wide", "tall")(asked["diamond"])
     except SpecError as error:
