@@ -179,7 +179,11 @@ def map_of(read_key: Reader[K], read: Reader[T], least: int = 0) -> Reader[Mappi
         gathering = Gathering()
         found = {}
         for word, value in entries:
-            found[gathering.attempt(read_key, word)] = gathering.attempt(read, value)
+            name = gathering.attempt(read_key, word)
+            if name is not None and name in found:
+                message = f"the key {quoted(word.text)} stands here a second time"
+                gathering.problems.append(word.place.problem("bad-value", message, "keep one of the two"))
+            found[name] = gathering.attempt(read, value)
         whole = {name: value for name, value in found.items() if name is not None and value is not None}
         gathering.finish(whole)
         return whole

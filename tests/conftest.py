@@ -12,7 +12,7 @@ from printkit.fonts import Fonts
 from printkit.pipeline import Made
 from printkit.spec import Game
 
-ASSETS = ("board", "sheet", "sheet-2", "sheet-4")
+ASSETS = ("board", "board-large", "sheet", "sheet-2", "sheet-4", "stones", "rules")
 PAPERS = ("a4", "letter")
 
 

@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 import printkit
 from printkit import pipeline
 from printkit.cli import main
+from tests.conftest import ASSETS
 
 Run = Callable[..., Result]
 
@@ -51,7 +52,7 @@ def spec(folder: Path, *changes: tuple[str, str], name: str = "game.yaml") -> st
 def test_build_without_names_makes_every_asset_of_every_shipped_game(run: Run, tmp_path: Path) -> None:
     result = run("build")
     assert result.exit_code == 0
-    expected = {f"output/quadrant-hex/{asset}.pdf" for asset in ("board", "sheet", "sheet-2", "sheet-4")}
+    expected = {f"output/quadrant-hex/{asset}.pdf" for asset in ASSETS}
     assert files(tmp_path) == expected
     assert {line.split()[0] for line in result.stdout.splitlines()} == expected
     assert result.stderr == ""
@@ -69,7 +70,7 @@ def test_only_paper_output_set_and_verify(run: Run, tmp_path: Path) -> None:
 def test_margins_make_room(run: Run) -> None:
     refused = run("build", "--only", "board", "--set", "board.across_flats=15.6 mm")
     assert refused.exit_code == 2
-    assert "board needs 271.6 × 177.9 mm; A4 leaves 271.6 × 193.2 mm" in refused.stderr
+    assert "board needs 271.8 × 178.6 mm; A4 leaves 271.6 × 193.2 mm" in refused.stderr
     assert (
         run("build", "--only", "board", "--set", "board.across_flats=15.6 mm", "--margins", "office").exit_code
         == 0
@@ -104,13 +105,17 @@ def test_list_shows_sizes_pieces_and_pages(run: Run) -> None:
 def test_list_json_has_the_agreed_keys(run: Run) -> None:
     (entry,) = json.loads(run("list", "--json").stdout)
     assert entry["game"] == "quadrant-hex"
-    assert [asset["name"] for asset in entry["assets"]] == ["board", "sheet", "sheet-2", "sheet-4"]
-    for asset, pieces in zip(entry["assets"], (1, 1, 2, 4), strict=True):
-        assert set(asset) == {"name", "kind", "pieces", "size_mm", "pages"}
-        assert asset["pieces"] == pieces
-        assert asset["pages"] == {"a4": 1, "letter": 1}
-        assert len(asset["size_mm"]) == 2
-    assert entry["assets"][1]["size_mm"] == [271.6, 193.2]
+    assets = {asset["name"]: asset for asset in entry["assets"]}
+    assert set(assets) == set(ASSETS)
+    assert all(set(asset) == {"name", "kind", "pieces", "size_mm", "pages"} for asset in assets.values())
+    pieces = {"board": 1, "board-large": 1, "sheet": 1, "sheet-2": 2, "sheet-4": 4, "stones": 100, "rules": 2}
+    assert {name: asset["pieces"] for name, asset in assets.items()} == pieces
+    pages = {name: 2 if name == "board-large" else 1 for name in assets}
+    assert {name: asset["pages"] for name, asset in assets.items()} == {
+        name: {"a4": number, "letter": number} for name, number in pages.items()
+    }
+    assert assets["sheet"]["size_mm"] == [271.6, 193.2]
+    assert assets["rules"]["size_mm"] == [127.0, 177.8]
 
 
 def test_list_says_where_an_asset_does_not_fit(run: Run) -> None:
@@ -126,7 +131,7 @@ def test_check_compares_the_claims(run: Run, tmp_path: Path) -> None:
     assert run("check").stdout == "quadrant-hex: fine, 5 claims compared\n"
     result = run("check", spec(tmp_path, ("cells: 100", "cells: 81")))
     assert result.exit_code == 1
-    assert result.stderr == "game.yaml:25:10: error: the rulebook states cells: 81; built: 100\n"
+    assert result.stderr == "game.yaml:36:10: error: the rulebook states cells: 81; built: 100\n"
     assert result.stdout == "quadrant-hex: 1 error\n"
     acknowledged = spec(tmp_path, ("cells: 100", "cells: {states: 81, reading: nine is a slip}"))
     result = run("check", acknowledged)
@@ -189,7 +194,10 @@ def test_a_wrong_option_ends_with_2(run: Run, words: tuple[str, ...]) -> None:
         (b"\x00\x01", "bad.yaml:1:1: error: U+0000 may not stand"),
         (b"a: &a [*a, *a]\n", "bad.yaml:1:8: error: the anchor 'a' holds itself"),
         (b"a: 1\na: 2\n", "bad.yaml:2:1: error: the key 'a' stands here a second time"),
-        (b"# " + b"x" * 2 * 1024 * 1024, "bad.yaml:1:1: error: the file is larger than 1 MiB; expected 1 MiB at most"),
+        (
+            b"# " + b"x" * 2 * 1024 * 1024,
+            "bad.yaml:1:1: error: the file is larger than 1 MiB; expected 1 MiB at most",
+        ),
         (b"a: [1, 2\n", "bad.yaml:2:1: error: did not find expected"),
     ],
 )

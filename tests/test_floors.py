@@ -17,17 +17,18 @@ FLOORS = (
     ("hexgrid", "fonts", "yamlnodes"),
     ("fields", "drawing"),
     ("board", "theme", "profile"),
-    ("spec", "preflight"),
-    ("claims",),
-    ("art", "layouts", "render", "verify"),
+    ("spec", "preflight", "verdict"),
+    ("claims", "record"),
+    ("art", "layouts", "render", "scoring", "verify", "report"),
     ("pipeline",),
+    ("scorebook",),
     ("cli",),
     ("__main__",),
 )
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 
 # Layouts and renderers know nothing of games; scorers will know nothing of drawings.
-APART = {"layouts": {"spec", "board"}, "render": {"spec", "board"}}
+APART = {"layouts": {"spec"}, "render": {"spec", "board"}, "scoring": {"drawing"}, "report": {"drawing"}}
 
 
 def imported(source: str) -> Iterator[str]:

@@ -34,6 +34,9 @@ CASES = (
     Case("sheet-letter", "sheet", "letter"),
     Case("sheet-2-a4", "sheet-2", "a4"),
     Case("sheet-4-letter", "sheet-4", "letter"),
+    Case("board-large-letter", "board-large", "letter"),
+    Case("stones-a4", "stones", "a4", ("stones.each=2",)),
+    Case("rules-a4", "rules", "a4"),
     Case(
         "board-tall-12", "board", "a4", ("board.diamond=tall", "board.side=12", "assets.board.across_flats=11 mm")
     ),
@@ -53,6 +56,10 @@ def colour(value: Colour | None) -> str:
     return f"grey {1 - red:g}" if red == green == blue else f"rgb {red:g} {green:g} {blue:g}"
 
 
+def clipped(symbol: Symbol) -> str:
+    return "" if symbol.clip is None else f", clipped to {','.join(number(v) for v in symbol.clip)}"
+
+
 def listed(items: Iterable[Item], indent: str = "  ") -> Iterator[str]:
     """Give a line for each item; what a symbol holds stands indented below it."""
     for item in items:
@@ -68,7 +75,7 @@ def listed(items: Iterable[Item], indent: str = "  ") -> Iterator[str]:
                 look = f"{item.size_pt:g} pt {item.weight} {colour(item.colour)}"
                 yield f'{indent}{item.role} text "{item.string}" at {place}, {look}'
             case Symbol():
-                yield f"{indent}symbol at {number(item.at.x)},{number(item.at.y)}"
+                yield f"{indent}symbol at {number(item.at.x)},{number(item.at.y)}{clipped(item)}"
                 yield from listed(item.drawing.items, indent + "  ")
             case _:
                 assert_never(item)
@@ -81,7 +88,8 @@ def described(pages: Iterable[Page]) -> str:
         lines.append(f"page {page.label}, paper {number(page.paper.width)} × {number(page.paper.height)}")
         for piece in page.pieces:
             width, height = piece.drawing.size
-            lines.append(f" piece {number(width)} × {number(height)} at {number(piece.at.x)},{number(piece.at.y)}")
+            place = f"{number(piece.at.x)},{number(piece.at.y)}{clipped(piece)}"
+            lines.append(f" piece {number(width)} × {number(height)} at {place}")
             lines += [f"  anchor {name} {number(x)},{number(y)}" for name, (x, y) in piece.drawing.anchors.items()]
             lines += [f"  quiet {','.join(number(v) for v in box)}" for box in piece.drawing.quiet]
             lines += listed(piece.drawing.items)

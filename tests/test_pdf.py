@@ -23,6 +23,7 @@ from printkit.spec import Game
 from tests.conftest import ASSETS, PAPERS, Maker, Renderer
 from tests.pdf_reading import Line, Pair, lines, pixels, words
 
+BOARD_ASSETS = ("board", "sheet", "sheet-2", "sheet-4")
 ACROSS_FLATS = {"board": 14.5, "sheet": 14.6, "sheet-2": 9.6, "sheet-4": 7.0}
 BOARDS = {"board": 1, "sheet": 1, "sheet-2": 2, "sheet-4": 4}
 GRID_WIDTHS = (0.35, 0.3, 0.7, 1.2)  # mm: cells and outline of boards and of sheets
@@ -67,7 +68,7 @@ def hexagons(found: list[Line], side: float) -> list[list[Pair]]:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("asset", ASSETS)
+@pytest.mark.parametrize("asset", BOARD_ASSETS)
 def test_cells_are_regular_hexagons_of_the_size_in_the_spec(pdf: Renderer, asset: str, paper: str) -> None:
     across_flats = ACROSS_FLATS[asset]
     side = across_flats / math.sqrt(3)
@@ -114,7 +115,7 @@ def test_each_row_runs_from_its_letter_to_its_letter(pdf: Renderer, made: Maker,
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("asset", ASSETS)
+@pytest.mark.parametrize("asset", BOARD_ASSETS)
 def test_anchors_are_the_middles_of_the_printed_cells(pdf: Renderer, made: Maker, asset: str, paper: str) -> None:
     drawn = [line for line in lines(pdf(asset, paper)) if any(abs(line.width - w) < 0.01 for w in GRID_WIDTHS)]
     middles = [np.mean(face, axis=0) for face in hexagons(drawn, ACROSS_FLATS[asset] / math.sqrt(3))]
@@ -132,9 +133,10 @@ def test_true_scale_boxes_and_viewer_settings(pdf: Renderer, asset: str, paper: 
         assert file.Root.ViewerPreferences.PrintScaling == "/None"
         assert file.docinfo["/Title"] == f"Quadrant Hex: {asset}"
         assert "Steven Meyers" in str(file.docinfo["/Author"])
-        assert str(file.Root.PageLabels.Nums[1]["/P"]) == f"{asset} 1/1"
+        pages = [f"{asset} 1/2 · A1", f"{asset} 2/2 · B1"] if asset == "board-large" else [f"{asset} 1/1"]
+        assert [str(label["/P"]) for label in list(file.Root.PageLabels.Nums)[1::2]] == pages
         with file.open_outline() as outline:
-            assert [entry.title for entry in outline.root] == [f"{asset} 1/1"]
+            assert [entry.title for entry in outline.root] == pages
         for page in file.pages:
             media, trim, bleed = (
                 [float(v) * 25.4 / 72 for v in page.obj[key]] for key in ("/MediaBox", "/TrimBox", "/BleedBox")
@@ -153,7 +155,8 @@ def test_every_font_is_embedded_and_subset(pdf: Renderer, asset: str) -> None:
             if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font":
                 names.add(str(item["/BaseFont"]))
                 assert len(item["/FontDescriptor"]["/FontFile2"].read_bytes()) > 1000
-    assert names == {f"/AAAAAA+FiraSans-{weight}" for weight in ("Regular", "Medium", "Bold")}
+    assert names <= {f"/AAAAAA+FiraSans-{weight}" for weight in ("Regular", "Medium", "Bold")}
+    assert len(names) == (1 if asset == "stones" else 3)
 
 
 @pytest.mark.parametrize("asset", ASSETS)
