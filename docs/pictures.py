@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from printkit import pipeline
+from printkit import library, pipeline
 
 FOLDER = Path(__file__).parent
 PICTURES = {"board": ("board", "a4"), "sheet-2": ("sheet-2", "a4")}  # file: asset, paper
@@ -17,8 +17,8 @@ GREYS = 32
 
 def picture(asset: str, paper: str) -> bytes:
     """Return the first page of an asset as a PNG."""
-    game = pipeline.load_game("quadrant-hex")
-    fonts = pipeline.fonts_of(game)
+    game = library.load_game("quadrant-hex")
+    fonts = library.fonts_of(game)
     made = pipeline.make(game, game.assets[asset], pipeline.sheet_of(paper, None), fonts)
     with pypdfium2.PdfDocument(pipeline.to_pdf(made, fonts, verify=False)) as file:
         image = file[0].render(scale=DPI / 72, grayscale=True).to_pil()

@@ -97,11 +97,11 @@ def build(
     """Make print-ready PDFs: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
     from pathlib import Path
 
-    from printkit import pipeline
+    from printkit import library, pipeline
 
     with _reported():
         sheet = pipeline.sheet_of(paper, margins)
-        loaded = pipeline.load_games(games, overrides)
+        loaded = library.load_games(games, overrides)
         progress = _Progress()
         try:
             built = pipeline.build(loaded, only, sheet, Path(output), verify=verify, ink=ink, progress=progress)
@@ -118,10 +118,10 @@ def list_games(
     games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None, *, as_json: bool
 ) -> None:
     """Show the games and their assets: size, pieces and pages on the chosen paper."""
-    from printkit import pipeline
+    from printkit import library, pipeline
 
     with _reported():
-        loaded = pipeline.load_games(games, overrides)
+        loaded = library.load_games(games, overrides)
         sheet = pipeline.sheet_of(paper, margins)
         listing = [pipeline.listing(game, sheet, margins) for game in loaded]
     if as_json:
@@ -139,10 +139,10 @@ def list_games(
 @_options(_games, _set)
 def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
     """Check specs, and compare the numbers of their rulebooks with what is built."""
-    from printkit import pipeline
+    from printkit import library, pipeline
 
     with _reported():
-        loaded = pipeline.load_games(games, overrides)
+        loaded = library.load_games(games, overrides)
         for game in loaded:
             problems = pipeline.checked(game)
             for problem in problems:

@@ -1,11 +1,8 @@
-"""From names and files to files: ties the floors together; the only code that touches the disk."""
+"""From specs to files: draws assets, lays them out, checks, renders and writes them."""
 
 from __future__ import annotations
 
-import os
-import stat
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from printkit import claims
 from printkit.art import ART, Frame, Ink, Kind
+from printkit.disk import check_writable, write
 from printkit.drawing import Document, Page, Piece
 from printkit.errors import (
     FitError,
@@ -22,121 +20,18 @@ from printkit.errors import (
     SpecError,
     hint_for,
     quoted,
-    quoted_path,
     request_error,
 )
-from printkit.fields import Reader, record
-from printkit.fonts import FontFileError, Fonts, refuse_unusable
+from printkit.fonts import Fonts
 from printkit.geometry import Size
 from printkit.layouts import LAYOUTS, Titles
+from printkit.library import fonts_of
 from printkit.preflight import faults
 from printkit.profile import HOME, OFFICE, Margins, Sheet
 from printkit.render import RENDERERS
-from printkit.spec import Asset, Game, load
+from printkit.spec import Asset, Game
 from printkit.units import PAPERS, parse_length
 from printkit.verdict import Position
-from printkit.yamlnodes import LARGEST_FILE, Node
-
-LARGEST_FONT = 32 * 1024 * 1024
-
-
-# Reading
-
-
-def specs_folder() -> Path:
-    """Return the folder of the shipped specs: in the package, or beside it in a checkout."""
-    package = Path(__file__).parent
-    inside = package / "specs"
-    return inside if inside.is_dir() else package.parent / "specs"
-
-
-def shipped_games() -> list[str]:
-    """Return the names of the shipped specs."""
-    return sorted(file.stem for file in specs_folder().glob("*.yaml"))
-
-
-def read_file(path: str, most: int) -> bytes:
-    """Read a file of at most ``most`` bytes; one byte more is read, so that the caller sees it is too large."""
-    try:
-        if stat.S_ISDIR(os.stat(path).st_mode):
-            raise request_error(f"{quoted_path(path)} is a folder; expected a file")
-        with open(path, "rb") as file:
-            return file.read(most + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise request_error(f"{quoted_path(path)} cannot be read: {reason}") from None
-
-
-def spec_path(word: str) -> Path:
-    """Find the spec that a word on the command line means: a shipped game or a file."""
-    games = shipped_games()
-    if word in games:
-        return specs_folder() / f"{word}.yaml"
-    is_path = word.endswith((".yaml", ".yml")) or os.sep in word or os.path.exists(word)  # noqa: PTH110 (a path too long is no path)
-    if not is_path:
-        hint = f"{hint_for(word, games)}; or the path of a spec ending in .yaml"
-        raise request_error(f"no game is called {quoted(word)}", hint)
-    return Path(word)
-
-
-def _kinds() -> Mapping[str, Reader[Any]]:
-    """Return for each kind of asset what reads its settings; a kind is imported when it is first read."""
-
-    def reader(name: str) -> Reader[Any]:
-        def read(node: Node) -> Any:
-            return record(ART[name].settings, also=("kind",))(node)
-
-        return read
-
-    return {name: reader(name) for name in ART}
-
-
-def load_game(word: str, overrides: tuple[str, ...] = ()) -> Game:
-    """Load a game by its shipped name or by the path of its spec."""
-    path = spec_path(word)
-    return load(read_file(str(path), LARGEST_FILE), str(path), _kinds(), overrides)
-
-
-def load_games(words: Iterable[str], overrides: tuple[str, ...] = ()) -> list[Game]:
-    """Load several games (all shipped ones where no word is given), with all their problems at once."""
-    found: list[Game] = []
-    problems: list[Problem] = []
-    kinds: set[type[Exception]] = set()
-    for word in tuple(words) or shipped_games():
-        try:
-            game = load_game(word, overrides)
-        except (SpecError, RequestError) as error:
-            problems.extend(error.problems)
-            kinds.add(type(error))
-            continue
-        twin = next((other for other in found if other.spec.game == game.spec.game), None)
-        if twin is not None:
-            files = f"{quoted_path(twin.file)} and {quoted_path(game.file)}"
-            message = f"two specs are called '{game.spec.game}': {files}"
-            problems.extend(request_error(message, "build them one at a time").problems)
-            kinds.add(RequestError)
-        else:
-            found.append(game)
-    if problems:
-        raise (RequestError if RequestError in kinds else SpecError)(problems)
-    return found
-
-
-def fonts_of(game: Game) -> Fonts:
-    """Return the fonts of a game: its own files, given relative to the spec, or Fira Sans."""
-    folder = Path(game.file).parent
-    files = {}
-    for weight, text in game.spec.fonts.items():
-        path = str(folder / text)
-        data = read_file(path, LARGEST_FONT)
-        try:
-            refuse_unusable(data)
-        except FontFileError as error:
-            message = f"the {weight} font {quoted(text)} cannot be used: {error}"
-            raise SpecError([Problem("error", "font", message, game.file, 1, 1)]) from None
-        files[weight] = path
-    return Fonts(lambda path: read_file(path, LARGEST_FONT), files)
-
 
 # Papers
 
@@ -306,7 +201,7 @@ def build(
     """Build games into ``output/GAME/ASSET.pdf``; nothing is written before all of it is made."""
     jobs = [(game, asset) for game in games for asset in chosen_assets(game, only)]
     problems = [p for game in games for p in claims.compare(game) if p.severity == "error"]
-    _check_writable(output)
+    check_writable(output)
     files: list[tuple[Built, bytes]] = []
     all_fonts = {game.spec.game: fonts_of(game) for game in games}
     for game, asset in jobs:
@@ -367,41 +262,3 @@ def raise_all(problems: list[Problem]) -> None:
     """Raise problems together: a RequestError where all of them come from the command line."""
     from_outside = all(problem.file is not None and problem.line is None for problem in problems)
     raise (RequestError if from_outside else SpecError)(problems)
-
-
-# Writing
-
-
-def _check_writable(output: Path) -> None:
-    """Find out before the work that the output cannot be written."""
-    existing = next(folder for folder in (output, *output.absolute().parents) if folder.exists())
-    if not existing.is_dir():
-        raise request_error(f"{quoted_path(existing)} is a file; expected a folder for the output")
-    if not os.access(existing, os.W_OK | os.X_OK):
-        raise request_error(f"the folder {quoted_path(existing)} cannot be written to")
-
-
-def write(path: Path, data: bytes) -> None:
-    """Replace a file at once: whoever reads it sees the old one or the new one, whole."""
-    temporary = None
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-            os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
-        temporary = None
-    except OSError as error:
-        raise request_error(f"{quoted_path(path)} cannot be written: {error.strerror}") from None
-    finally:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

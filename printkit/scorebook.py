@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from printkit.disk import read_file
 from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, quoted_path, request_error
-from printkit.pipeline import load_game, read_file, shipped_games
+from printkit.library import load_game, shipped_games
 from printkit.record import read as read_record
 from printkit.scoring import SCORERS
 from printkit.spec import Game

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from printkit import pipeline
+from printkit import library, pipeline
 from printkit.fonts import Fonts
 from printkit.pipeline import Made
 from printkit.spec import Game
@@ -24,21 +24,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @cache
 def load(*overrides: str) -> Game:
     """Load the shipped Quadrant Hex, with values overridden."""
-    return pipeline.load_game("quadrant-hex", overrides)
+    return library.load_game("quadrant-hex", overrides)
 
 
 @cache
 def make(asset: str, paper: str, *overrides: str) -> Made:
     """Lay out an asset of Quadrant Hex."""
     game = load(*overrides)
-    return pipeline.make(game, game.assets[asset], pipeline.sheet_of(paper, None), pipeline.fonts_of(game))
+    return pipeline.make(game, game.assets[asset], pipeline.sheet_of(paper, None), library.fonts_of(game))
 
 
 @cache
 def render(asset: str, paper: str, *overrides: str) -> bytes:
     """Build an asset of Quadrant Hex, with all checks."""
     made = make(asset, paper, *overrides)
-    return pipeline.to_pdf(made, pipeline.fonts_of(made.game), verify=True)
+    return pipeline.to_pdf(made, library.fonts_of(made.game), verify=True)
 
 
 Maker = Callable[..., Made]
@@ -54,7 +54,7 @@ def game() -> Game:
 @pytest.fixture(scope="session")
 def fonts() -> Fonts:
     """Return the shipped fonts."""
-    return pipeline.fonts_of(load())
+    return library.fonts_of(load())
 
 
 @pytest.fixture(scope="session")

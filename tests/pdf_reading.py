@@ -73,7 +73,9 @@ class _Reader:
     def read(self, stream: Any, resources: Any, matrix: Matrix) -> None:
         state = _State(matrix, 1.0, 0.0)
         stack: list[_State] = []
-        for operands, operator in pikepdf.parse_content_stream(stream):
+        for instruction in pikepdf.parse_content_stream(stream):
+            operands: list[Any] = list(instruction.operands)
+            operator = instruction.operator
             numbers = [float(o) for o in operands if isinstance(o, (int, float, Decimal))]
             match str(operator):
                 case "q":

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from printkit.errors import Problem, SpecError
-from printkit.pipeline import load_game
+from printkit.library import load_game
 
 FILES = sorted((Path(__file__).parent / "bad_specs").glob("*.yaml"))
 

@@ -8,24 +8,24 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 import printkit
-from printkit import pipeline
+from printkit import library, pipeline
 from printkit.cli import main
 from tests.conftest import ASSETS
 
 Run = Callable[..., Result]
 
-SHIPPED = pipeline.specs_folder() / "quadrant-hex.yaml"
+SHIPPED = library.specs_folder() / "quadrant-hex.yaml"
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return a function that runs a command in an empty folder; an exception that escapes fails the test."""
     monkeypatch.chdir(tmp_path)
 

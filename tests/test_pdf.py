@@ -12,7 +12,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from printkit import pipeline
+from printkit import library, pipeline
 from printkit.art._boards import BoardPlan
 from printkit.drawing import Document, Drawing, Page, Path, Symbol, grey, polyline, rectangle
 from printkit.fonts import Fonts
@@ -161,8 +161,8 @@ def test_every_font_is_embedded_and_subset(pdf: Renderer, asset: str) -> None:
 
 @pytest.mark.parametrize("asset", ASSETS)
 def test_the_same_input_gives_the_same_bytes(pdf: Renderer, asset: str) -> None:
-    game = pipeline.load_game("quadrant-hex")
-    fonts = pipeline.fonts_of(game)
+    game = library.load_game("quadrant-hex")
+    fonts = library.fonts_of(game)
     again = pipeline.make(game, game.assets[asset], pipeline.sheet_of("a4", None), fonts)
     assert pipeline.to_pdf(again, fonts, verify=False) == pdf(asset, "a4")
 

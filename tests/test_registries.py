@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit import pipeline
+from printkit import library
 from printkit.art import ART
 from printkit.board import SHAPES
 from printkit.claims import COUNTERS
@@ -22,7 +22,7 @@ README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8"
 
 
 def shipped() -> list[Game]:
-    return [pipeline.load_game(name) for name in pipeline.shipped_games()]
+    return [library.load_game(name) for name in library.shipped_games()]
 
 
 def shape_of(game: Game) -> str:

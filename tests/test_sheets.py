@@ -166,10 +166,10 @@ def test_other_sides_and_diamonds_make_sound_sheets(pdf: Renderer, side: int, di
     assert len(detected(pdf("sheet", "a4", *changes))) == 4
 
 
-def test_a_sheet_of_an_unlisted_game_has_no_markers(game: object, fonts: Fonts) -> None:
-    from printkit import pipeline
+def test_a_sheet_of_an_unlisted_game_has_no_markers(fonts: Fonts) -> None:
+    from printkit import library, pipeline
 
-    renamed = pipeline.load_game("quadrant-hex", ("game=my-hex",))
+    renamed = library.load_game("quadrant-hex", ("game=my-hex",))
     made = pipeline.make(renamed, renamed.assets["sheet"], pipeline.sheet_of("a4", None), fonts)
     (piece,) = made.pieces
     assert [item for item, _ in items_in(piece.front.items) if item.role == "marker"] == []

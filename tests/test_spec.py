@@ -13,7 +13,8 @@ from printkit.art import ART
 from printkit.claims import COUNTERS, compare
 from printkit.errors import Problem, ProblemError, RequestError, SpecError
 from printkit.fields import LONGEST_TEXT, record
-from printkit.pipeline import checked, load_game, load_games, shipped_games, specs_folder
+from printkit.library import load_game, load_games, shipped_games, specs_folder
+from printkit.pipeline import checked
 from printkit.spec import Game, load
 from printkit.units import MM_PER_INCH
 from printkit.yamlnodes import LARGEST_FILE

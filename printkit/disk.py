@@ -1,0 +1,57 @@
+"""The disk: the only code that reads and writes files."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from printkit.errors import quoted_path, request_error
+
+
+def read_file(path: str, most: int) -> bytes:
+    """Read a file of at most ``most`` bytes; one byte more is read, so that the caller sees it is too large."""
+    try:
+        if stat.S_ISDIR(os.stat(path).st_mode):
+            raise request_error(f"{quoted_path(path)} is a folder; expected a file")
+        with open(path, "rb") as file:
+            return file.read(most + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise request_error(f"{quoted_path(path)} cannot be read: {reason}") from None
+
+
+def check_writable(output: Path) -> None:
+    """Find out before the work that the output cannot be written."""
+    existing = next(folder for folder in (output, *output.absolute().parents) if folder.exists())
+    if not existing.is_dir():
+        raise request_error(f"{quoted_path(existing)} is a file; expected a folder for the output")
+    if not os.access(existing, os.W_OK | os.X_OK):
+        raise request_error(f"the folder {quoted_path(existing)} cannot be written to")
+
+
+def write(path: Path, data: bytes) -> None:
+    """Replace a file at once: whoever reads it sees the old one or the new one, whole."""
+    temporary = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, path)
+        temporary = None
+    except OSError as error:
+        raise request_error(f"{quoted_path(path)} cannot be written: {error.strerror}") from None
+    finally:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

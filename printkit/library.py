@@ -1,0 +1,101 @@
+"""Specs and fonts by name or path: the shipped games, and the user's own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from printkit.art import ART
+from printkit.disk import read_file
+from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, quoted_path, request_error
+from printkit.fields import Reader, record
+from printkit.fonts import FontFileError, Fonts, refuse_unusable
+from printkit.spec import Game, load
+from printkit.yamlnodes import LARGEST_FILE, Node
+
+LARGEST_FONT = 32 * 1024 * 1024
+
+
+def specs_folder() -> Path:
+    """Return the folder of the shipped specs: in the package, or beside it in a checkout."""
+    package = Path(__file__).parent
+    inside = package / "specs"
+    return inside if inside.is_dir() else package.parent / "specs"
+
+
+def shipped_games() -> list[str]:
+    """Return the names of the shipped specs."""
+    return sorted(file.stem for file in specs_folder().glob("*.yaml"))
+
+
+def spec_path(word: str) -> Path:
+    """Find the spec that a word on the command line means: a shipped game or a file."""
+    games = shipped_games()
+    if word in games:
+        return specs_folder() / f"{word}.yaml"
+    is_path = word.endswith((".yaml", ".yml")) or os.sep in word or os.path.exists(word)  # noqa: PTH110 (a path too long is no path)
+    if not is_path:
+        hint = f"{hint_for(word, games)}; or the path of a spec ending in .yaml"
+        raise request_error(f"no game is called {quoted(word)}", hint)
+    return Path(word)
+
+
+def _kinds() -> Mapping[str, Reader[Any]]:
+    """Return for each kind of asset what reads its settings; a kind is imported when it is first read."""
+
+    def reader(name: str) -> Reader[Any]:
+        def read(node: Node) -> Any:
+            return record(ART[name].settings, also=("kind",))(node)
+
+        return read
+
+    return {name: reader(name) for name in ART}
+
+
+def load_game(word: str, overrides: tuple[str, ...] = ()) -> Game:
+    """Load a game by its shipped name or by the path of its spec."""
+    path = spec_path(word)
+    return load(read_file(str(path), LARGEST_FILE), str(path), _kinds(), overrides)
+
+
+def load_games(words: Iterable[str], overrides: tuple[str, ...] = ()) -> list[Game]:
+    """Load several games (all shipped ones where no word is given), with all their problems at once."""
+    found: list[Game] = []
+    problems: list[Problem] = []
+    kinds: set[type[Exception]] = set()
+    for word in tuple(words) or shipped_games():
+        try:
+            game = load_game(word, overrides)
+        except (SpecError, RequestError) as error:
+            problems.extend(error.problems)
+            kinds.add(type(error))
+            continue
+        twin = next((other for other in found if other.spec.game == game.spec.game), None)
+        if twin is not None:
+            files = f"{quoted_path(twin.file)} and {quoted_path(game.file)}"
+            message = f"two specs are called '{game.spec.game}': {files}"
+            problems.extend(request_error(message, "build them one at a time").problems)
+            kinds.add(RequestError)
+        else:
+            found.append(game)
+    if problems:
+        raise (RequestError if RequestError in kinds else SpecError)(problems)
+    return found
+
+
+def fonts_of(game: Game) -> Fonts:
+    """Return the fonts of a game: its own files, given relative to the spec, or Fira Sans."""
+    folder = Path(game.file).parent
+    files = {}
+    for weight, text in game.spec.fonts.items():
+        path = str(folder / text)
+        data = read_file(path, LARGEST_FONT)
+        try:
+            refuse_unusable(data)
+        except FontFileError as error:
+            message = f"the {weight} font {quoted(text)} cannot be used: {error}"
+            raise SpecError([Problem("error", "font", message, game.file, 1, 1)]) from None
+        files[weight] = path
+    return Fonts(lambda path: read_file(path, LARGEST_FONT), files)
