@@ -72,7 +72,7 @@ class Board:
 
     def cell(self, text: str) -> Hex | None:
         """Return the cell of this name, in either case, or None where the board has none."""
-        return self._by_name.get(text.upper())
+        return self._by_name.get(text.upper()) if text.isascii() else None
 
     def neighbours(self, cell: Hex) -> tuple[Hex, ...]:
         """Return the cells that share a side with ``cell``, clockwise from direction 0."""
@@ -86,8 +86,8 @@ class Board:
 
     @cached_property
     def rim(self) -> tuple[Edge, ...]:
-        """The outer edges of the board, clockwise and closed."""
-        return tuple(loops(self.cells, self.orientation)[0])
+        """The outer edges of the board, clockwise and closed; a hole's are fewer."""
+        return tuple(max(loops(self.cells, self.orientation), key=len))
 
     def region(self, text: str) -> Region | None:
         """Return the region of this name (``whole`` is the whole board), or None."""

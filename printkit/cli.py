@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -37,7 +38,7 @@ class _Progress:
     """A line on a terminal that says what is being made; nothing elsewhere."""
 
     def __init__(self) -> None:
-        self.is_shown = sys.stderr.isatty()
+        self.is_shown = sys.stderr is not None and sys.stderr.isatty()
 
     def __call__(self, text: str) -> None:
         if self.is_shown:
@@ -79,7 +80,12 @@ _margins = click.option(
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="printkit")
 def main() -> None:
-    """Print boards and pen-and-paper sheets for hex games, from YAML specs."""
+    """Print boards, sheets and cards for hex games from YAML specs, and score finished games."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and "utf" not in stream.encoding.lower():
+            stream.reconfigure(
+                errors="replace"
+            )  # a terminal without our signs gets question marks, not a traceback
 
 
 @main.command()
@@ -162,7 +168,8 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
 @click.argument("files", nargs=-1, required=True, metavar="FILE or FOLDER or -...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line and game.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a table as CSV.")
-def score(files: tuple[str, ...], *, as_json: bool, as_csv: bool) -> None:
+@click.option("--picture", metavar="FILE", help="Draw the final position: .pdf (a page a game), .svg or .png.")
+def score(files: tuple[str, ...], picture: str | None, *, as_json: bool, as_csv: bool) -> None:
     """Say who won finished games that were typed in, and what is wrong with the records."""
     from printkit import report, scorebook
 
@@ -186,6 +193,11 @@ def score(files: tuple[str, ...], *, as_json: bool, as_csv: bool) -> None:
         click.echo(report.table(verdicts), nl=False)
     else:
         click.echo("\n".join(report.told(verdicts)))
+    if picture is not None:
+        from printkit import pictures
+
+        with _reported():
+            pictures.write_picture(verdicts, picture)
     if unreadable:
         sys.exit(WRONG_REQUEST)
     if not all(verdict.is_valid for verdict in verdicts):

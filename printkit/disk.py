@@ -24,7 +24,10 @@ def read_file(path: str, most: int) -> bytes:
 
 def check_writable(output: Path) -> None:
     """Find out before the work that the output cannot be written."""
-    existing = next(folder for folder in (output, *output.absolute().parents) if folder.exists())
+    try:
+        existing = next(folder for folder in (output, *output.absolute().parents) if folder.exists())
+    except OSError as error:
+        raise request_error(f"{quoted_path(output)} cannot be written: {error.strerror}") from None
     if not existing.is_dir():
         raise request_error(f"{quoted_path(existing)} is a file; expected a folder for the output")
     if not os.access(existing, os.W_OK | os.X_OK):

@@ -202,12 +202,16 @@ def trails(segments: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
     links: defaultdict[Corner, dict[Corner, None]] = defaultdict(dict)
     for start, end in segments:
         a, b = name(start), name(end)
+        if a == b:
+            continue
         points.setdefault(a, start)
         points.setdefault(b, end)
         links[a][b] = links[b][a] = None
     found = []
-    starts = sorted(links, key=lambda corner: (len(links[corner]) % 2 == 0, corner))
-    for first in starts:
+    odd = {corner for corner, others in links.items() if len(others) % 2}
+    for first in [*sorted(odd), *sorted(links)]:  # a trail from every other odd corner, then what closes
+        if first in odd and not len(links[first]) % 2:
+            continue
         while links[first]:
             at, trail = first, [points[first]]
             while links[at]:
@@ -216,4 +220,6 @@ def trails(segments: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
                 trail.append(points[to])
                 at = to
             found.append(trail)
+            if first in odd:
+                break
     return found

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from printkit.errors import Problem
 from printkit.hexgrid import Hex
+from printkit.spec import Game
 
 Status = Literal["won", "drawn", "shared", "unfinished", "unclear", "resigned", "invalid"]
 
@@ -20,8 +21,12 @@ class Outcome(NamedTuple):
 
 
 class Position(NamedTuple):
-    """What lies on the board, for pictures: stones by cell, cells that cannot be read, winning chains."""
+    """What lies on the board, for pictures: stones by cell, cells that cannot be read, winning chains.
 
+    ``game`` is the game on the board of the transcript, which may be of another size than the spec's.
+    """
+
+    game: Game
     stones: Mapping[Hex, str]
     unclear: tuple[Hex, ...]
     chains: tuple[

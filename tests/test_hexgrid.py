@@ -401,3 +401,13 @@ def test_a_trail_runs_on_through_a_crossing() -> None:
 
 def test_no_segments_give_no_trails() -> None:
     assert trails([]) == []
+
+
+def test_trails_are_as_few_as_there_can_be() -> None:
+    star = [(Point(0, 0), Point(x, y)) for x, y in ((1, 0), (0, 1), (0, -1))]
+    assert len(trails(star)) == 2  # half of its four odd corners
+    assert len(trails([(Point(0, 0), Point(1, 0)), (Point(1, 0), Point(1, 1)), (Point(1, 1), Point(0, 0))])) == 1
+
+
+def test_a_segment_of_no_length_is_passed_over() -> None:
+    assert trails([(Point(1, 2), Point(1, 2))]) == []

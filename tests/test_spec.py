@@ -503,6 +503,11 @@ def test_a_claim_that_does_not_hold_is_an_error_at_its_place(name: str, by: int)
     assert (problem.file, problem.line, problem.column) == (FILE, CLAIMED_AT, len(f"  {name}: ") + 1)
 
 
+def test_players_are_counted() -> None:
+    (problem,) = compare(read(re.sub(r"  white: .*\n", "", claims("players: 2"))))
+    assert problem.message == "the rulebook states players: 2; built: 1"
+
+
 def test_all_claims_that_do_not_hold_are_told() -> None:
     wrong = "\n  ".join(f"{name}: {number + 1}" for name, number in RIGHT.items())
     assert len(list(compare(read(claims(wrong))))) == len(RIGHT)

@@ -24,9 +24,10 @@ CELL_LINE, BORDER_LINE, OUTLINE = 0.022, 0.06, 0.08
 WHOLE_CHAIN, PART_CHAIN, HALO = 0.32, 0.12, 0.05
 
 
-def position_items(plan: BoardPlan, game: Game, position: Position, ink: Ink = "full") -> Iterator[Item]:
+def position_items(plan: BoardPlan, position: Position, ink: Ink = "full") -> Iterator[Item]:
     """Draw the board with what lies on it; line widths follow the size of the cells."""
     unit = plan.across_flats
+    game = position.game
     yield from bare_board(plan, game, ink)
     for cell, owner in position.stones.items():
         yield stone(game.spec.players[owner], plan.layout.center(cell), STONE * unit)

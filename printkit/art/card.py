@@ -250,7 +250,7 @@ class _Card:
     def _position(self, name: str) -> Drawing:
         """Show a position of the spec with its winning chains, and what its score is."""
         position, headline = self.frame.position(name)
-        board = self._board(lambda plan: position_items(plan, self.game, position, self.frame.ink))
+        board = self._board(lambda plan: position_items(plan, position, self.frame.ink))
         items: list[Item] = [Symbol(board, Point(0, 0))]
         y = board.size.height + 1.0
         for line in wrapped(headline, self.frame.fonts, self.size_pt, self.width, "medium"):

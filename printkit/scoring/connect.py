@@ -150,7 +150,7 @@ def score(game: Game, record: Record) -> Verdict:
             problems += claim_problems(record.claim, outcome)
     verdict = Verdict(record.file, game.spec.game, None, tuple(problems), outcome, detail, "cannot be scored")
     if is_usable:
-        position = Position(stones, unclear, chains)
+        position = Position(game, stones, unclear, chains)
         verdict = verdict._replace(headline=headline(game, outcome, detail), position=position)
     if has_errors:
         provisional = outcome if is_usable else None
