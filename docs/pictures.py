@@ -20,7 +20,8 @@ def picture(asset: str, paper: str) -> bytes:
     game = pipeline.load_game("quadrant-hex")
     fonts = pipeline.fonts_of(game)
     made = pipeline.make(game, game.assets[asset], pipeline.sheet_of(paper, None), fonts)
-    with pypdfium2.PdfDocument(pipeline.to_pdf(made, fonts, verify=False)) as file:
+    (data,) = pipeline.rendered(made, fonts, pipeline.target_of("pdf"))
+    with pypdfium2.PdfDocument(data) as file:
         image = file[0].render(scale=DPI / 72, grayscale=True).to_pil()
     buffer = BytesIO()
     image.quantize(GREYS).save(buffer, "PNG", optimize=True, dpi=(DPI, DPI))
