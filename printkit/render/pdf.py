@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from printkit import __version__
 from printkit.drawing import Colour, Document, Drawing, Item, Page, Path, Symbol, Text, uses
 from printkit.fonts import Fonts
-from printkit.geometry import Rect, union
+from printkit.geometry import Rect, Sides, union
 from printkit.render import Renderer
 from printkit.render._numbers import number, numbers
 from printkit.units import MM_PER_POINT, POINTS_PER_MM
@@ -160,13 +160,16 @@ class _Writer:
 
 
 def _extent(drawing: Drawing, fonts: Fonts) -> Rect:
+    """Return a box that holds all that a drawing shows: a form is cut off at its box."""
     boxes = [Rect(0, 0, *drawing.size)]
     for item in drawing.items:
         match item:
             case Path():
                 boxes.append(item.bounds())
             case Text():
-                boxes.append(item.bounds(fonts.width(item.string, item.weight, item.size_pt)))
+                size = item.size_pt * MM_PER_POINT  # accents of capitals stand above the box of a text
+                box = item.bounds(fonts.width(item.string, item.weight, item.size_pt))
+                boxes.append(box.grown(Sides(size, size, size, size)))
             case Symbol():
                 boxes.append(_extent(item.drawing, fonts).moved(item.at))
             case _:
