@@ -87,7 +87,8 @@ class Board:
     @cached_property
     def rim(self) -> tuple[Edge, ...]:
         """The outer edges of the board, clockwise and closed; a hole's are fewer."""
-        return tuple(max(loops(self.cells, self.orientation), key=len))
+        outer = max(loops(self.cells, self.orientation), key=len)
+        return tuple(outer)
 
     def region(self, text: str) -> Region | None:
         """Return the region of this name (``whole`` is the whole board), or None."""

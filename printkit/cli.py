@@ -95,22 +95,28 @@ def main() -> None:
 @click.option(
     "--ink", default="full", show_default=True, type=click.Choice(["full", "saver"]), help="How much ink to spend."
 )
-@click.option("--verify", is_flag=True, help="Reopen each file and check it.")
+@click.option(
+    "--format", "format_name", default="pdf", show_default=True, help="pdf; svg or png: a file for each page."
+)
+@click.option("--dpi", type=int, metavar="NUMBER", help="Resolution of png, 36 to 1200.  [default: 300]")
+@click.option("--verify", is_flag=True, help="Reopen each PDF and check it.")
 def build(
     games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None,
-    only: tuple[str, ...], output: str, ink: Literal["full", "saver"], *, verify: bool,
+    only: tuple[str, ...], output: str, ink: Literal["full", "saver"], format_name: str, dpi: int | None, *,
+    verify: bool,
 ) -> None:  # fmt: skip
-    """Make print-ready PDFs: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
+    """Make print-ready files: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
     from pathlib import Path
 
     from printkit import library, pipeline
 
     with _reported():
+        target = pipeline.target_of(format_name, dpi, verify=verify)
         sheet = pipeline.sheet_of(paper, margins)
         loaded = library.load_games(games, overrides)
         progress = _Progress()
         try:
-            built = pipeline.build(loaded, only, sheet, Path(output), verify=verify, ink=ink, progress=progress)
+            built = pipeline.build(loaded, only, sheet, Path(output), target, progress, ink)
         finally:
             progress.clear()
         for file in built:

@@ -6,6 +6,7 @@ Layouts put Drawings on Pages; each renderer turns a Document into bytes with on
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
@@ -116,6 +117,16 @@ class Text(NamedTuple):
     ground: Colour = PAPER
     role: Role = "ink"
 
+    @property
+    def along(self) -> Point:
+        """The direction in which the line runs, of length 1; a quarter turn anticlockwise of it is up."""
+        return {0: Point(1, 0), 90: Point(0, 1), 270: Point(0, -1)}[self.turn_deg]
+
+    def start(self, width: float) -> Point:
+        """Return where the first letter stands on the baseline, given the width of the text in mm."""
+        back = {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
+        return Point(self.at.x - back * self.along.x, self.at.y - back * self.along.y)
+
     def bounds(self, width: float) -> Rect:
         """Return the box of the text, given its width in mm (ascent 0.75, descent 0.22 of the size)."""
         size = self.size_pt * MM_PER_POINT
@@ -205,6 +216,19 @@ def items_in(items: Iterable[Item], shift: Point = Point(0, 0)) -> Iterator[tupl
             yield from items_in(item.drawing.items, Point(shift.x + item.at.x, shift.y + item.at.y))
         else:
             yield item, shift
+
+
+def uses(items: Iterable[Item]) -> Counter[int]:
+    """Count by ``id`` how often each drawing is used; what stands inside a drawing counts once, not once a use."""
+    found: Counter[int] = Counter()
+    waiting = list(items)
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Symbol):
+            found[id(item.drawing)] += 1
+            if found[id(item.drawing)] == 1:
+                waiting.extend(item.drawing.items)
+    return found
 
 
 def polyline(points: Iterable[Point], *, closed: bool = False) -> tuple[Segment, ...]:

@@ -8,12 +8,12 @@ from pathlib import Path
 from printkit.art._verdict import verdict_picture
 from printkit.disk import write
 from printkit.drawing import Document, Page, Symbol
-from printkit.errors import did_you_mean, quoted, request_error, shown
+from printkit.errors import did_you_mean, quoted_path, request_error
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect
 from printkit.library import fonts_of
 from printkit.pipeline import target_of
-from printkit.verdict import Verdict
+from printkit.verdict import Position, Verdict
 
 FORMATS = ("pdf", "png", "svg")
 
@@ -24,35 +24,32 @@ def picture_format(path: str) -> str:
     if suffix not in FORMATS:
         near = did_you_mean(suffix, FORMATS)
         hint = None if near is None else f"did you mean '.{near}'?"
-        raise request_error(f"a picture's name ends in .pdf, .png or .svg, not as {quoted(path)} does", hint)
+        raise request_error(f"a picture's name ends in .pdf, .png or .svg, not as {quoted_path(path)} does", hint)
     return suffix
 
 
 def write_picture(verdicts: Sequence[Verdict], path: str) -> None:
-    """Draw verdicts, a page each; SVG and PNG hold one only. Those without a position have no page."""
+    """Draw verdicts, a page each; SVG and PNG hold one only."""
     target = target_of(picture_format(path))
-    drawn = [verdict for verdict in verdicts if verdict.position is not None]
-    if not drawn:
-        raise request_error("there is no position to draw")
     if target.is_paged and len(verdicts) > 1:
-        message = f"{quoted(path)} holds one game; {len(verdicts)} were given"
+        message = f"{quoted_path(path)} holds one game; {len(verdicts)} were given"
         raise request_error(message, "use a name that ends in .pdf, for a page a game")
-    fonts = None
-    pages = []
-    for verdict in drawn:
-        assert verdict.position is not None
-        fonts = fonts_of(verdict.position.game) if fonts is None else fonts
-        pages.append(_page(verdict, fonts))
-    assert fonts is not None
-    title = drawn[0].position.game.spec.title if drawn[0].position is not None else ""
-    document = Document(f"{title}: verdicts", "Finished games, scored", title, tuple(pages))
+    document, fonts = picture_of(verdicts)
     write(Path(path), target.render(document, fonts)[0])
 
 
-def _page(verdict: Verdict, fonts: Fonts) -> Page:
-    position = verdict.position
-    assert position is not None
-    name = _printable(shown(Path(verdict.file).name), fonts)
+def picture_of(verdicts: Sequence[Verdict]) -> tuple[Document, Fonts]:
+    """Return the pages of verdicts, with their fonts; a verdict without a position has no page."""
+    drawn = [(verdict, verdict.position) for verdict in verdicts if verdict.position is not None]
+    if not drawn:
+        raise request_error("there is no position to draw")
+    game = drawn[0][1].game
+    fonts = fonts_of(game)
+    pages = tuple(_page(verdict, position, fonts) for verdict, position in drawn)
+    return Document(f"{game.spec.title}: finished games", "Finished games, scored", game.spec.credit, pages), fonts
+
+
+def _page(verdict: Verdict, position: Position, fonts: Fonts) -> Page:
     state = "" if verdict.is_valid else " · with faults, which are left out"
     caption = f"{position.game.spec.title} · {name}{state}"
     drawing = verdict_picture(position, verdict.headline, caption, fonts)

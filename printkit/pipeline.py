@@ -28,7 +28,7 @@ from printkit.layouts import LAYOUTS, Titles
 from printkit.library import fonts_of
 from printkit.preflight import faults
 from printkit.profile import HOME, OFFICE, Margins, Sheet
-from printkit.render import RENDERERS
+from printkit.render import RENDERERS, Render
 from printkit.spec import Asset, Game
 from printkit.units import PAPERS, parse_length
 from printkit.verdict import Position
@@ -168,19 +168,45 @@ def document_of(made: Made) -> Document:
     return Document(title, made.game.spec.title, made.game.spec.credit, made.pages)
 
 
-def to_pdf(made: Made, fonts: Fonts, *, verify: bool) -> bytes:
-    """Check an asset's document, render it and, where asked, check the file as well."""
+class Target(NamedTuple):
+    """How documents are written: format, file by file or page by page, and whether the files are checked."""
+
+    format: str
+    is_paged: bool
+    render: Render
+    verify: bool
+
+
+def target_of(name: str, dpi: int | None = None, *, verify: bool = False) -> Target:
+    """Return the target of a format's name; what a format does not take is refused."""
+    key = name.lower()
+    if key not in RENDERERS:
+        raise request_error(f"no format is called {quoted(name)}", hint_for(key, RENDERERS))
+    if verify and key != "pdf":
+        raise request_error(f"--verify checks PDFs, and the format is {key}", "leave out --verify, or use pdf")
+    renderer = RENDERERS[key]
+    if dpi is None:
+        return Target(key, renderer.is_paged, renderer.render, verify)
+    if renderer.at_dpi is None:
+        raise request_error(
+            f"--dpi is the resolution of PNGs, and the format is {key}", "leave out --dpi, or use png"
+        )
+    return Target(key, renderer.is_paged, renderer.at_dpi(dpi), verify)
+
+
+def rendered(made: Made, fonts: Fonts, target: Target) -> tuple[bytes, ...]:
+    """Check an asset's document, render it and, where asked, check the files as well."""
     document = document_of(made)
     found = list(faults(document, fonts))
     if not found:
-        data = RENDERERS["pdf"](document, fonts)
-        if not verify:
-            return data
+        files = target.render(document, fonts)
+        if not target.verify:
+            return files
         from printkit.verify import faults as file_faults
 
-        found = list(file_faults(data, document))
+        found = [fault for data in files for fault in file_faults(data, document)]
         if not found:
-            return data
+            return files
     place = made.asset.place("kind")
     raise SpecError(place.problem("print", f"{made.asset.name}: {fault}") for fault in dict.fromkeys(found))
 
@@ -195,10 +221,10 @@ class Built(NamedTuple):
 
 
 def build(
-    games: list[Game], only: tuple[str, ...], sheet: Sheet, output: Path, *, verify: bool, ink: Ink = "full",
-    progress: Callable[[str], None],
+    games: list[Game], only: tuple[str, ...], sheet: Sheet, output: Path, target: Target,
+    progress: Callable[[str], None], ink: Ink = "full",
 ) -> list[Built]:  # fmt: skip
-    """Build games into ``output/GAME/ASSET.pdf``; nothing is written before all of it is made."""
+    """Build games into ``output/GAME/ASSET.pdf`` or ``ASSET-PAGE.svg``; nothing is written before all is made."""
     jobs = [(game, asset) for game in games for asset in chosen_assets(game, only)]
     problems = [p for game in games for p in claims.compare(game) if p.severity == "error"]
     check_writable(output)
@@ -209,12 +235,15 @@ def build(
         fonts = all_fonts[game.spec.game]
         try:
             made = make(game, asset, sheet, fonts, ink)
-            data = to_pdf(made, fonts, verify=verify)
+            made_files = rendered(made, fonts, target)
         except SpecError as error:
             problems.extend(error.problems)
             continue
-        path = output / game.spec.game / f"{asset.name}.pdf"
-        files.append((Built(path, game.spec.game, asset.name, len(made.pages)), data))
+        pages = 1 if target.is_paged else len(made.pages)
+        for number, data in enumerate(made_files, 1):
+            name = f"{asset.name}-{number}" if target.is_paged else asset.name
+            path = output / game.spec.game / f"{name}.{target.format}"
+            files.append((Built(path, game.spec.game, asset.name, pages), data))
     if problems:
         raise_all(problems)
     for built, data in files:

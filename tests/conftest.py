@@ -38,7 +38,8 @@ def make(asset: str, paper: str, *overrides: str) -> Made:
 def render(asset: str, paper: str, *overrides: str) -> bytes:
     """Build an asset of Quadrant Hex, with all checks."""
     made = make(asset, paper, *overrides)
-    return pipeline.to_pdf(made, library.fonts_of(made.game), verify=True)
+    (data,) = pipeline.rendered(made, library.fonts_of(made.game), pipeline.target_of("pdf", verify=True))
+    return data
 
 
 Maker = Callable[..., Made]

@@ -168,7 +168,7 @@ def test_the_ink_saver_uses_no_more_and_boards_and_stones_less(pdf: Renderer, as
     game = load()
     fonts = library.fonts_of(game)
     saver = pipeline.make(game, game.assets[asset], pipeline.sheet_of("a4", None), fonts, "saver")
-    data = pipeline.to_pdf(saver, fonts, verify=True)
+    data = pipeline.rendered(saver, fonts, pipeline.target_of("pdf", verify=True))[0]
     full = float(255 - pixels(pdf(asset, "a4"), 72).mean())
     saved = float(255 - pixels(data, 72).mean())
     assert saved <= full * 1.001
@@ -179,7 +179,7 @@ def test_the_ink_saver_uses_no_more_and_boards_and_stones_less(pdf: Renderer, as
 def test_players_still_differ_in_the_ink_saver(fonts: Fonts) -> None:
     game = load()
     made = pipeline.make(game, game.assets["stones"], pipeline.sheet_of("a4", None), fonts, "saver")
-    image = pixels(pipeline.to_pdf(made, fonts, verify=False), 100)
+    image = pixels(pipeline.rendered(made, fonts, pipeline.target_of("pdf", verify=False))[0], 100)
     (page,) = made.pages
     means = []
     for piece in (page.pieces[0], page.pieces[-1]):

@@ -164,7 +164,7 @@ def test_the_same_input_gives_the_same_bytes(pdf: Renderer, asset: str) -> None:
     game = library.load_game("quadrant-hex")
     fonts = library.fonts_of(game)
     again = pipeline.make(game, game.assets[asset], pipeline.sheet_of("a4", None), fonts)
-    assert pipeline.to_pdf(again, fonts, verify=False) == pdf(asset, "a4")
+    assert pipeline.rendered(again, fonts, pipeline.target_of("pdf")) == (pdf(asset, "a4"),)
 
 
 def test_words_are_real_text_in_reading_order(pdf: Renderer) -> None:
@@ -197,7 +197,8 @@ def page_of(drawing: Drawing) -> Document:
 def seam_pixels(paths: list[Path], layout: HexLayout, cells: tuple[Hex, ...], fonts: Fonts) -> int:
     """Count the pixels of another colour along the edges between filled cells, from 0.15 to 0.85 of each edge."""
     dpi = 150
-    image = pixels(RENDERERS["pdf"](page_of(Drawing(Size(120, 120), tuple(paths))), fonts), dpi)
+    (data,) = RENDERERS["pdf"].render(page_of(Drawing(Size(120, 120), tuple(paths))), fonts)
+    image = pixels(data, dpi)
     fill = image[round(85.7 / 25.4 * dpi), round(60 / 25.4 * dpi)]
     assert fill < 255
     off = 0
@@ -227,7 +228,7 @@ def test_a_drawing_used_several_times_is_written_once(fonts: Fonts) -> None:
     )
     places = (Point(10, 10), Point(60, 10), Point(10, 60))
     page = Page("t", Size(100, 100), Rect(0, 0, 100, 100), tuple(Symbol(outer, at) for at in places), ())
-    data = RENDERERS["pdf"](Document("t", "t", "t", (page, page)), fonts)
+    (data,) = RENDERERS["pdf"].render(Document("t", "t", "t", (page, page)), fonts)
     with pikepdf.open(BytesIO(data)) as file:
         forms = [o for o in file.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
         assert len(forms) == 1

@@ -66,7 +66,9 @@ def test_every_layout_is_described_and_used(name: str) -> None:
 
 @pytest.mark.parametrize("name", RENDERERS)
 def test_every_renderer_is_described(name: str) -> None:
-    assert inspect.getdoc(RENDERERS[name])
+    assert inspect.getdoc(RENDERERS[name].render)
+    module = sys.modules[f"printkit.render.{name}"]
+    assert (module.__doc__ or "").startswith(f"The {name.upper()} renderer")
     assert f"| `{name}` |" in README
 
 

@@ -5,7 +5,6 @@ Page content is written in mm with y down: the page's first operator sets that s
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from io import BytesIO
 from typing import assert_never
@@ -17,29 +16,23 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from printkit import __version__
-from printkit.drawing import Colour, Document, Drawing, Item, Page, Path, Symbol, Text
+from printkit.drawing import Colour, Document, Drawing, Item, Page, Path, Symbol, Text, uses
 from printkit.fonts import Fonts
-from printkit.geometry import Rect, union
+from printkit.geometry import Rect, Sides, union
+from printkit.render import Renderer
+from printkit.render._numbers import number, numbers
 from printkit.units import MM_PER_POINT, POINTS_PER_MM
-
-DECIMALS = 4  # of a mm: a position is right to 0.05 µm
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c"}
 _CAPS = {"butt": 0, "round": 1}
 
 
-def render(document: Document, fonts: Fonts) -> bytes:
-    """Turn a document into the bytes of a PDF."""
-    return _Writer(document, fonts).write()
+def render(document: Document, fonts: Fonts) -> tuple[bytes]:
+    """Turn a document into the bytes of one PDF."""
+    return (_Writer(document, fonts).write(),)
 
 
-def _number(value: float) -> str:
-    text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-def _numbers(values: Iterable[float]) -> str:
-    return " ".join([_number(value) for value in values])
+RENDERER = Renderer(render, is_paged=False)
 
 
 class _Writer:
@@ -48,7 +41,7 @@ class _Writer:
         self.fonts = fonts
         self.faces: dict[str, TTFont] = {}
         self.forms: dict[int, str] = {}
-        self.uses = _uses(document)
+        self.uses = uses(item for page in document.pages for item in (*page.pieces, *page.marks))
 
     def write(self) -> bytes:
         rl_config.useA85 = 0
@@ -65,20 +58,20 @@ class _Writer:
         canvas.setSubject(self.document.subject)
         canvas.setCreator(f"printkit {__version__}")
         canvas.setViewerPreference("PrintScaling", "None")
-        for number, page in enumerate(self.document.pages):
-            self._page(number, page)
+        for index, page in enumerate(self.document.pages):
+            self._page(index, page)
         canvas.save()
         return buffer.getvalue()
 
-    def _page(self, number: int, page: Page) -> None:
+    def _page(self, index: int, page: Page) -> None:
         canvas = self.canvas
         height = page.paper.height
         canvas.setPageSize((page.paper.width * POINTS_PER_MM, height * POINTS_PER_MM))
         canvas.setTrimBox(_pdf_box(page.trim, height))
         canvas.setBleedBox(_pdf_box(page.bleed, height))
-        canvas.addPageLabel(number, prefix=page.label)
-        canvas.bookmarkPage(f"page{number}")
-        canvas.addOutlineEntry(page.label, f"page{number}")
+        canvas.addPageLabel(index, prefix=page.label)
+        canvas.bookmarkPage(f"page{index}")
+        canvas.addOutlineEntry(page.label, f"page{index}")
         scale = f"{POINTS_PER_MM:.9f}"
         canvas.addLiteral(f"{scale} 0 0 -{scale} 0 {height * POINTS_PER_MM:.6f} cm 1 j")
         self._draw(page.pieces)
@@ -102,10 +95,10 @@ class _Writer:
         form = self._form(drawing) if self.uses[id(drawing)] > 1 else None
         is_shifted = any(symbol.at) or symbol.clip is not None
         if is_shifted:
-            self.canvas.addLiteral(f"q 1 0 0 1 {_numbers(symbol.at)} cm")
+            self.canvas.addLiteral(f"q 1 0 0 1 {numbers(symbol.at)} cm")
         if symbol.clip is not None:
             corner, size = symbol.clip[:2], symbol.clip.size
-            self.canvas.addLiteral(f"{_numbers((*corner, *size))} re W n")
+            self.canvas.addLiteral(f"{numbers((*corner, *size))} re W n")
         if form is None:
             self._draw(drawing.items)
         else:
@@ -137,21 +130,13 @@ class _Writer:
         document = self.canvas._doc
         advances = self.fonts.advances(text.string, text.weight)
         size = text.size_pt * MM_PER_POINT
-        width = sum(advances) / 1000 * size
-        x, y = text.at
-        back = {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
-        match text.turn_deg:
-            case 0:
-                matrix = f"1 0 0 -1 {_numbers((x - back, y))}"
-            case 90:
-                matrix = f"0 1 1 0 {_numbers((x, y - back))}"
-            case 270:
-                matrix = f"0 -1 -1 0 {_numbers((x, y + back))}"
+        start, along = text.start(sum(advances) / 1000 * size), text.along
+        matrix = numbers((along.x, along.y, along.y, -along.x, *start))
         code = [_fill(text.colour), "BT"]
         at = 0
         placed = False
         for subset, codes in face.splitString(text.string, document):
-            code.append(f"{face.getSubsetInternalName(subset, document)} {_number(size)} Tf")
+            code.append(f"{face.getSubsetInternalName(subset, document)} {number(size)} Tf")
             if not placed:
                 code.append(f"{matrix} Tm")
                 placed = True
@@ -167,34 +152,24 @@ class _Writer:
             run += bytes((code,))
             excess = face.face.getCharWidth(ord(string[i])) - advances[i]
             if abs(excess) > 0.01 and i + 1 < len(string):
-                parts.append(f"({escapePDF(run)}) {_number(excess)}")
+                parts.append(f"({escapePDF(run)}) {number(excess)}")
                 run = b""
         if run:
             parts.append(f"({escapePDF(run)})")
         return f"{parts[0]} Tj" if len(parts) == 1 and parts[0].endswith(")") else f"[{' '.join(parts)}] TJ"
 
 
-def _uses(document: Document) -> Counter[int]:
-    """Count how often each drawing is used, as a form or inside a form once."""
-    uses: Counter[int] = Counter()
-    waiting: list[Item] = [item for page in document.pages for item in (*page.pieces, *page.marks)]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, Symbol):
-            uses[id(item.drawing)] += 1
-            if uses[id(item.drawing)] == 1:
-                waiting.extend(item.drawing.items)
-    return uses
-
-
 def _extent(drawing: Drawing, fonts: Fonts) -> Rect:
+    """Return a box that holds all that a drawing shows: a form is cut off at its box."""
     boxes = [Rect(0, 0, *drawing.size)]
     for item in drawing.items:
         match item:
             case Path():
                 boxes.append(item.bounds())
             case Text():
-                boxes.append(item.bounds(fonts.width(item.string, item.weight, item.size_pt)))
+                size = item.size_pt * MM_PER_POINT  # accents of capitals stand above the box of a text
+                box = item.bounds(fonts.width(item.string, item.weight, item.size_pt))
+                boxes.append(box.grown(Sides(size, size, size, size)))
             case Symbol():
                 boxes.append(_extent(item.drawing, fonts).moved(item.at))
             case _:
@@ -214,14 +189,14 @@ def _path(path: Path) -> str:
         code.append(_fill(path.fill))
     if path.stroke is not None:
         stroke = path.stroke
-        code.append(f"{_colour(stroke.colour, 'G', 'RG')} {_number(stroke.width)} w {_CAPS[stroke.cap]} J")
+        code.append(f"{_colour(stroke.colour, 'G', 'RG')} {number(stroke.width)} w {_CAPS[stroke.cap]} J")
         if stroke.dash:
-            code.append(f"[{_numbers(stroke.dash)}] 0 d")
+            code.append(f"[{numbers(stroke.dash)}] 0 d")
     for segment in path.segments:
         if segment[0] == "Z":
             code.append("h")
         else:
-            code.append(f"{_numbers(segment[1:])} {_OPERATORS[segment[0]]}")
+            code.append(f"{numbers(segment[1:])} {_OPERATORS[segment[0]]}")
     code.append(
         {(True, True): "B", (True, False): "f", (False, True): "S"}[path.fill is not None, path.stroke is not None]
     )
@@ -237,5 +212,5 @@ def _fill(colour: Colour) -> str:
 def _colour(colour: Colour, grey_operator: str, rgb_operator: str) -> str:
     red, green, blue = colour.rgb
     if red == green == blue:
-        return f"{_number(red)} {grey_operator}"
-    return f"{_numbers(colour.rgb)} {rgb_operator}"
+        return f"{number(red)} {grey_operator}"
+    return f"{numbers(colour.rgb)} {rgb_operator}"

@@ -1,0 +1,71 @@
+"""The PNG renderer (cairosvg over the SVG's bytes): one file a page, RGB on white, with its dpi."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+from PIL import Image
+
+from printkit.drawing import Document
+from printkit.errors import request_error
+from printkit.fonts import Fonts
+from printkit.geometry import Size
+from printkit.render import Render, Renderer, svg
+from printkit.units import MM_PER_INCH
+
+DEFAULT_DPI = 300
+LEAST_DPI, MOST_DPI = 36, 1200
+MOST_PIXELS = 80_000_000  # of a page: about 650 MiB of memory, and still no "decompression bomb" to Pillow
+
+
+def at_dpi(dpi: int) -> Render:
+    """Return what renders documents at a resolution."""
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise request_error(f"found --dpi {dpi}; expected {LEAST_DPI} to {MOST_DPI}")
+
+    def render(document: Document, fonts: Fonts) -> tuple[bytes, ...]:
+        """Turn each page of a document into the bytes of a PNG."""
+        for page in document.pages:
+            _refuse_too_many_pixels(page.paper, dpi)
+        svg2png = _svg2png()
+        pictures = (
+            svg2png(bytestring=data, dpi=dpi, background_color="white") for data in svg.render(document, fonts)
+        )
+        return tuple(_with_dpi(picture, dpi) for picture in pictures)
+
+    return render
+
+
+RENDERER = Renderer(at_dpi(DEFAULT_DPI), is_paged=True, at_dpi=at_dpi)
+
+
+def _refuse_too_many_pixels(paper: Size, dpi: int) -> None:
+    width, height = (side / MM_PER_INCH for side in paper)
+    pixels = round(width * dpi) * round(height * dpi)
+    if pixels > MOST_PIXELS:
+        size = f"{paper.width:g} × {paper.height:g} mm"
+        message = f"{dpi} dpi make {pixels / 1e6:.0f} million pixels of a page of {size}"
+        most = int((MOST_PIXELS / width / height) ** 0.5)
+        raise request_error(
+            f"{message}; expected {MOST_PIXELS / 1e6:.0f} million at most", f"use --dpi {most} or less"
+        )
+
+
+def _svg2png() -> Callable[..., bytes]:
+    try:
+        from cairosvg import svg2png  # noqa: PLC0415  (it fails without a library that only PNGs need)
+    except OSError:
+        hint = "install libcairo2 (Debian, Ubuntu) or run 'brew install cairo' (macOS); pdf and svg do without it"
+        raise request_error("PNGs need the system's cairo library, which is not installed", hint) from None
+    return svg2png  # type: ignore[no-any-return]
+
+
+def _with_dpi(picture: bytes, dpi: int) -> bytes:
+    """Write the resolution into a PNG, and drop its alpha.
+
+    Where the paper ends inside a pixel, cairosvg leaves the last row or column partly transparent.
+    """
+    buffer = BytesIO()
+    Image.open(BytesIO(picture)).convert("RGB").save(buffer, "PNG", dpi=(dpi, dpi))
+    return buffer.getvalue()
