@@ -8,7 +8,7 @@ from pathlib import Path
 from printkit.art._verdict import verdict_picture
 from printkit.disk import write
 from printkit.drawing import Document, Page, Symbol
-from printkit.errors import did_you_mean, quoted_path, request_error
+from printkit.errors import did_you_mean, quoted_path, request_error, shown
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect
 from printkit.library import fonts_of
@@ -50,6 +50,7 @@ def picture_of(verdicts: Sequence[Verdict]) -> tuple[Document, Fonts]:
 
 
 def _page(verdict: Verdict, position: Position, fonts: Fonts) -> Page:
+    name = _printable(shown(Path(verdict.file).name), fonts)
     state = "" if verdict.is_valid else " · with faults, which are left out"
     caption = f"{position.game.spec.title} · {name}{state}"
     drawing = verdict_picture(position, verdict.headline, caption, fonts)
