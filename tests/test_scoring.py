@@ -44,7 +44,8 @@ def stones(body: str) -> dict[str, set[str]]:
     """Return the cells on which each player's stones lie at the end."""
     verdict = told(body)
     assert verdict.position is not None
-    board = library.load_game("quadrant-hex").board
+    is_tall = "diamond: tall" in body
+    board = library.load_game("quadrant-hex", ("board.diamond=tall",) if is_tall else ()).board
     found: dict[str, set[str]] = {"black": set(), "white": set()}
     for cell, owner in verdict.position.stones.items():
         found[owner].add(board.names[cell])
@@ -103,8 +104,6 @@ def test_a_byte_order_mark_and_cr_lf_change_nothing() -> None:
     assert score(b"\xef\xbb\xbf" + (HEAD + diagram).replace("\n", "\r\n").encode()) == told(diagram)
 
 
-
-
 def test_a_game_that_is_nearly_known_is_suggested() -> None:
     (problem,) = score("game: quadrant hex\n").problems
     assert problem.hint is not None
@@ -157,8 +156,6 @@ def test_a_spec_that_says_no_way_to_score_is_told(tmp_path: Path) -> None:
     assert (problem.code, problem.line, problem.column) == ("unknown-game", 1, 7)
 
 
-
-
 # Keys
 
 
@@ -175,6 +172,12 @@ def test_an_unknown_key_is_explained() -> None:
     assert hint.startswith("did you mean 'title'?")
 
 
+def test_every_known_key_is_taken() -> None:
+    body = (
+        "diamond: tall\nside: 8\nplayers: {black: Ada, white: Bo}\ntitle: Final\ndate: 2024-05-01\n"
+        "event: Club\nnotes: |\n  Long\n  game\nclaim: {points: {black: 0}}\nmoves: [E5]\n"
+    )
+    assert faults(body) == []
 
 
 def test_one_body_is_needed_and_one_only() -> None:
@@ -205,6 +208,13 @@ def test_players_and_texts_of_the_wrong_kind(line: str, places: list[Place]) -> 
 # The board
 
 
+def test_the_board_of_a_transcript() -> None:
+    assert faults("side: 12\nmoves: [L12, A1]\n") == []
+    assert faults("moves: [L12, A1]\n") == [("off-board", 2, 9, 1)]
+    assert faults("side: 26\nstones: {black: Z26, white: A1}\n") == []
+    assert faults("side: 6\nmoves: [F6, G6]\n") == [("off-board", 3, 13, 2)]
+    assert faults("diamond: tall\nside: '8'\nmoves: [H8]\n") == []
+    assert faults("diamond: wide\nmoves: [J10]\n") == []
 
 
 @pytest.mark.parametrize("side", ["11", "28", "4", "0", "-10", "ten", "10.0", "", "[10]", "{a: 1}", "1_0", "１０"])
@@ -223,10 +233,6 @@ def test_a_diamond_that_is_no_diamond(diamond: str) -> None:
     assert faults(f"diamond: {diamond}\nmoves: [E5, F6]\n") == [("bad-value", 2, column, None)]
 
 
-
-
-
-
 def test_a_spec_with_one_board_takes_no_other(tmp_path: Path) -> None:
     start = "  sides: 6-26           # a transcript may be of another board with an even side\n"
     own_spec(tmp_path, (start, ""))
@@ -234,6 +240,14 @@ def test_a_spec_with_one_board_takes_no_other(tmp_path: Path) -> None:
     assert [(p.code, p.line, p.column) for p in found] == [("unknown-field", 2, 1), ("unknown-field", 3, 1)]
 
 
+def test_the_diamond_decides_which_cells_touch() -> None:
+    # E5 touches F6 in the wide diamond, E6 touches F5 in the tall one.
+    wide = "side: 6\nstones: {black: C3 B2 A1}\n"
+    assert games(wide)["lower"] == "black"
+    assert games("diamond: tall\n" + wide)["lower"] is None
+    tall = "side: 6\nstones: {black: C1 B2 A3}\n"
+    assert games(tall)["lower"] is None
+    assert games("diamond: tall\n" + tall)["lower"] == "black"
 
 
 def games(body: str) -> dict[str, str | None]:
@@ -357,8 +371,6 @@ def test_texts_in_quotes_that_look_like_nothing_are_words() -> None:
     assert stones("moves: [E5, '', F6]\n") == {"black": {"E5"}, "white": {"F6"}}
 
 
-
-
 @pytest.mark.parametrize(
     ("line", "column"),
     [("moves:", 7), ("moves: ~", 8), ("moves: null", 8), ("moves: {}", 8), ("moves: {E5: F6}", 8)],
@@ -374,8 +386,6 @@ def test_an_empty_record_is_a_record(line: str) -> None:
     verdict = told(line + "\n")
     assert verdict.problems == ()
     assert verdict.outcome == ("unfinished", (), {"black": 0, "white": 0})
-
-
 
 
 # Stones
@@ -424,8 +434,6 @@ def test_every_fault_among_stones_is_told() -> None:
     assert verdict.detail["unclear"]["cells"] == ["G7"]
 
 
-
-
 @pytest.mark.parametrize("value", ["", "~", "A1 B2", "[A1, B2]"])
 def test_stones_of_the_wrong_kind(value: str) -> None:
     verdict = told(f"stones: {value}\n")
@@ -464,6 +472,13 @@ POSITION = {"A1": "X", "J10": "O", "A10": "X", "J1": "O", "C7": "X", "G2": "O"}
 PLACED = {"black": {"A1", "A10", "C7"}, "white": {"J10", "J1", "G2"}}
 
 
+def test_a_diagram_is_the_board_as_it_is_printed() -> None:
+    body = diagram_of(POSITION)
+    assert body.splitlines()[1].split() == ["O"]
+    assert body.splitlines()[10].split() == ["X", *"........", "O"]
+    assert body.splitlines()[19].split() == ["X"]
+    assert (faults(body), stones(body)) == ([], PLACED)
+    assert stones("diamond: tall\n" + body) == PLACED
 
 
 @pytest.mark.parametrize(
@@ -525,17 +540,17 @@ def test_lines_with_too_many_or_too_few_marks() -> None:
     assert verdict.provisional is None
 
 
-
-
+def test_a_diagram_with_too_many_or_too_few_lines() -> None:
+    lines = diagram_of(POSITION).splitlines()
+    assert faults("\n".join(lines[:-1]) + "\n") == [("diagram-shape", 2, 10, None)]
+    assert faults("\n".join([*lines, " X"]) + "\n") == [("diagram-shape", 2, 10, None)]
+    assert faults("side: 8\n" + diagram_of({})) == [("diagram-shape", 3, 10, None)]
+    assert faults("side: 8\n" + diagram_of({}, side=8)) == []
 
 
 @pytest.mark.parametrize(("line", "column"), [("diagram:", 9), ("diagram: ~", 10), ("diagram: [X, O]", 10)])
 def test_a_diagram_of_the_wrong_kind(line: str, column: int) -> None:
     assert faults(line + "\n") == [("bad-value", 2, column, None)]
-
-
-
-
 
 
 # Claims
@@ -633,8 +648,6 @@ def test_a_claim_is_not_compared_where_the_record_is_unclear() -> None:
         ("claim-differs", 6, 17),
         ("claim-differs", 6, 50),
     ]
-
-
 
 
 # Verdicts

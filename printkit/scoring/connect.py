@@ -91,9 +91,9 @@ def winners_and_chains(rules: Rules, stones: Sequence[int]) -> list[tuple[int | 
 
 
 @lru_cache(maxsize=64)
-def _varied(game: Game, side: int, diamond: str) -> Game:
-    assert isinstance(game.spec.board, Rhombus)
-    return game._replace(board=replace(game.spec.board, side=side, diamond=diamond).build())
+def _varied(shape: Rhombus, side: int, diamond: str) -> Board:
+    """Build another board of a shape, once; shapes are compared by identity."""
+    return replace(shape, side=side, diamond=diamond).build()
 
 
 def _on_its_board(game: Game, record: Record) -> tuple[Game, list[Problem]]:
@@ -116,9 +116,9 @@ def _on_its_board(game: Game, record: Record) -> tuple[Game, list[Problem]]:
             diamond = choice("wide", "tall")(asked["diamond"])
     except SpecError as error:
         problems += error.problems
-    return (
-        game if problems or (side, diamond) == (board.side, board.diamond) else _varied(game, side, diamond)
-    ), problems
+    if not problems and (side, diamond) != (board.side, board.diamond):
+        game = game._replace(board=_varied(board, side, diamond))
+    return game, problems
 
 
 def score(game: Game, record: Record) -> Verdict:
