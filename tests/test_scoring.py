@@ -233,6 +233,14 @@ def test_a_diamond_that_is_no_diamond(diamond: str) -> None:
     assert faults(f"diamond: {diamond}\nmoves: [E5, F6]\n") == [("bad-value", 2, column, None)]
 
 
+def test_regions_of_a_spec_that_another_side_lacks(tmp_path: Path) -> None:
+    regions = "lower: {letters: first half, numbers: first half}"
+    own_spec(tmp_path, (regions, "lower: {letters: A-J, numbers: 1-5}"))
+    (problem,) = score("game: specs/mine.yaml\nside: 8\nmoves: []\n", str(tmp_path / FILE)).problems
+    assert (problem.code, problem.line, problem.column) == ("bad-value", 2, 7)
+    assert "region 'lower'" in problem.message
+
+
 def test_a_spec_with_one_board_takes_no_other(tmp_path: Path) -> None:
     start = "  sides: 6-26           # a transcript may be of another board with an even side\n"
     own_spec(tmp_path, (start, ""))
