@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from printkit.disk import read_file
@@ -15,7 +16,7 @@ from printkit.record import read as read_record
 from printkit.scoring import SCORERS
 from printkit.spec import Game
 from printkit.verdict import Position, Verdict, unread
-from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Scalar, decoded, described, parse_text
+from printkit.yamlnodes import LARGEST_FILE, Node, Place, Scalar, decoded, described, parse_text
 
 
 def transcripts_in(path: str) -> list[str]:
@@ -48,7 +49,7 @@ def score(path: str, data: bytes) -> Verdict:
         return unread(path, tuple(_diagram_hint(problem, data) for problem in error.problems), None, ())
     node = root.find("game")
     try:
-        game = _scored_game(node, root, path)
+        game = _scored_game(node, path)
     except SpecError as error:
         return unread(path, error.problems, None, ())
     assert game.spec.scoring is not None
@@ -64,16 +65,11 @@ def _diagram_hint(problem: Problem, data: bytes) -> Problem:
     return problem
 
 
-def _scored_game(node: Node | None, root: Mapping, path: str) -> Game:
+def _scored_game(node: Node | None, path: str) -> Game:
     """Return the game that a transcript names, by a shipped name or by a spec's path relative to it."""
     if node is None:
-        raise SpecError(
-            [
-                root.place.problem(
-                    "missing-field", "the key 'game' is missing", f"for example game: {shipped_games()[0]}"
-                )
-            ]
-        )
+        message, hint = "the key 'game' is missing", f"for example game: {shipped_games()[0]}"
+        raise SpecError([Place(path, None, None).problem("missing-field", message, hint)])
     if not isinstance(node, Scalar) or not node.text:
         raise SpecError([node.place.problem("bad-value", f"found {described(node)}; expected the name of a game")])
     word = node.text
@@ -81,7 +77,7 @@ def _scored_game(node: Node | None, root: Mapping, path: str) -> Game:
         game = _cached_game(word)
     elif word.endswith((".yaml", ".yml")):
         try:
-            game = _cached_game(str(Path(path).parent / word))
+            game = _own_game(str(Path(path).parent / word))
         except (SpecError, RequestError) as error:
             first = error.problems[0]
             raise SpecError(
@@ -98,6 +94,20 @@ def _scored_game(node: Node | None, root: Mapping, path: str) -> Game:
 @cache
 def _cached_game(word: str) -> Game:
     return load_game(word)
+
+
+def _own_game(path: str) -> Game:
+    """Load a spec of one's own, once for as long as the file stays the same."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return load_game(path)  # which says why not
+    return _unchanged_game(path, (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size))
+
+
+@lru_cache(maxsize=64)
+def _unchanged_game(path: str, _stamp: tuple[int, ...]) -> Game:
+    return load_game(path)
 
 
 def score_position(game: Game, name: str) -> tuple[Position, str]:

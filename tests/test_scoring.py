@@ -104,6 +104,28 @@ def test_a_byte_order_mark_and_cr_lf_change_nothing() -> None:
     assert score(b"\xef\xbb\xbf" + (HEAD + diagram).replace("\n", "\r\n").encode()) == told(diagram)
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ("moves: [E5]\n", "missing-field", (None, None)),
+        ("{}\n", "missing-field", (None, None)),
+        ("game:\nmoves: [E5]\n", "bad-value", (1, 6)),
+        ("moves: [E5]\ngame: [quadrant-hex]\n", "bad-value", (2, 7)),
+        ("moves: [E5]\ngame: {}\n", "bad-value", (2, 7)),
+        ("game: quadrant-hx\n", "unknown-game", (1, 7)),
+        ("game: Quadrant-Hex\n", "unknown-game", (1, 7)),
+        ("game: no-such-spec.yaml\n", "unknown-game", (1, 7)),
+        ('game: "a\\0.yaml"\n', "unknown-game", (1, 7)),
+        (f"game: {'a' * 5000}.yaml\n", "unknown-game", (1, 7)),
+    ],
+)
+def test_a_game_that_is_not_known_leaves_nothing_to_score(text: str, code: str, place: Place) -> None:
+    verdict = score(text)
+    assert [(p.code, p.line, p.column, p.move) for p in verdict.problems] == [(code, *place, None)]
+    assert (verdict.game, verdict.mode) == (None, None)
+    assert verdict.outcome == ("invalid", (), {})
+
+
 def test_a_game_that_is_nearly_known_is_suggested() -> None:
     (problem,) = score("game: quadrant hex\n").problems
     assert problem.hint is not None
@@ -154,6 +176,15 @@ def test_a_spec_that_says_no_way_to_score_is_told(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").write_text(text[:start] + text[end:], encoding="utf-8")
     (problem,) = score("game: mine.yaml\nmoves: []\n", str(tmp_path / FILE)).problems
     assert (problem.code, problem.line, problem.column) == ("unknown-game", 1, 7)
+
+
+def test_a_spec_changed_on_disk_is_read_anew(tmp_path: Path) -> None:
+    own_spec(tmp_path, ("side: 10", "side: 6"))
+    transcript = ("game: specs/mine.yaml\nmoves: [J10]\n", str(tmp_path / FILE))
+    assert [p.code for p in score(*transcript).problems] == ["off-board"]
+    spec = tmp_path / "specs" / "mine.yaml"
+    spec.write_text(spec.read_text(encoding="utf-8").replace("side: 6", "side: 10"), encoding="utf-8")
+    assert score(*transcript).problems == ()
 
 
 # Keys
