@@ -242,7 +242,7 @@ def entries(node: Node, text: str) -> Iterator[Entry]:
     """
     number = 0
     for item in node.items if isinstance(node, Sequence) else (node,):
-        found = _item_words(item, text)
+        found = item_words(item, text)
         if found is None:
             number += 1
             yield Entry(number, None, item.place, described(item))
@@ -259,13 +259,15 @@ def entries(node: Node, text: str) -> Iterator[Entry]:
             yield Entry(number, word, word.place, quoted(word.text))
 
 
-def _item_words(item: Node, text: str) -> list[Word] | None:
+def item_words(item: Node, text: str) -> list[Word] | None:
+    """Return the words of a list's item, or None where it is no text; a mapping of one key counts as its text."""
     if isinstance(item, Scalar) and not is_nothing(item):
         return words(item, text)
     if isinstance(item, MappingNode) and len(item.entries) == 1:
         key, value = item.entries[0]
         if isinstance(value, Scalar):
-            return [Word(f"{key.text}:", key.place), *words(value, text)]
+            *before, last = words(key, text) or [Word("", key.place)]
+            return [*before, last._replace(text=last.text + ":"), *words(value, text)]
     return None
 
 

@@ -410,6 +410,15 @@ def test_texts_in_quotes_that_look_like_nothing_are_words() -> None:
     assert stones("moves: [E5, '', F6]\n") == {"black": {"E5"}, "white": {"F6"}}
 
 
+def test_a_mapping_of_one_key_counts_as_its_text() -> None:
+    assert faults("moves:\n  - E5: F6\n") == [("bad-cell", 3, 5, 1)]
+    assert stones("moves:\n  - E5: F6\n") == {"black": set(), "white": {"F6"}}
+    body = "moves:\n  - 1. D4 E5: F6 G7\n  - C3\n"
+    assert faults(body) == [("bad-cell", 3, 11, 2)]
+    assert stones(body) == {"black": {"D4", "F6", "C3"}, "white": {"G7"}}
+    assert faults("moves: [E5: , F6]\n") == [("bad-cell", 2, 9, 1)]
+
+
 @pytest.mark.parametrize(
     ("line", "column"),
     [("moves:", 7), ("moves: ~", 8), ("moves: null", 8), ("moves: {}", 8), ("moves: {E5: F6}", 8)],
