@@ -482,6 +482,12 @@ def test_every_fault_among_stones_is_told() -> None:
     assert verdict.detail["unclear"]["cells"] == ["G7"]
 
 
+def test_a_mapping_of_one_key_among_stones_counts_as_its_text() -> None:
+    body = "stones: {black: [A1: B2], white: [C3, D4]}\n"
+    assert faults(body) == [("bad-cell", 2, 18, None)]
+    assert stones(body) == {"black": {"B2"}, "white": {"C3", "D4"}}
+
+
 @pytest.mark.parametrize("value", ["", "~", "A1 B2", "[A1, B2]"])
 def test_stones_of_the_wrong_kind(value: str) -> None:
     verdict = told(f"stones: {value}\n")

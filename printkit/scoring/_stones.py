@@ -7,7 +7,7 @@ from typing import NamedTuple
 from printkit.board import Board
 from printkit.errors import Problem, quoted
 from printkit.hexgrid import Hex
-from printkit.record import bad_value, cell_name, cell_problem, is_nothing, lines, unknown_player, words
+from printkit.record import bad_value, cell_name, cell_problem, is_nothing, item_words, lines, unknown_player
 from printkit.spec import Game
 from printkit.yamlnodes import Mapping, Node, Scalar, Sequence
 
@@ -41,13 +41,14 @@ def read_stones(game: Game, node: Node, text: str) -> Stones:
         if key.text not in (*players, UNCLEAR):
             problems.append(unknown_player(key, (*players, UNCLEAR)))
             continue
+        if is_nothing(value):
+            continue  # a player without stones
         for item in value.items if isinstance(value, Sequence) else (value,):
-            if is_nothing(item) and item is value:
-                continue  # a player without stones
-            if not isinstance(item, Scalar) or is_nothing(item):
+            found = item_words(item, text) if item is not value or isinstance(value, Scalar) else None
+            if found is None:
                 problems.append(bad_value(item, "cells, such as A1 B2"))
                 continue
-            for word in words(item, text):
+            for word in found:
                 cell = game.board.cell(cell_name(word.text) or "")
                 if cell is None:
                     problems.append(cell_problem(word, game.board))
