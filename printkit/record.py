@@ -27,10 +27,18 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a text of several lines: what it holds and where that begins."""
+    """A line of a text of several lines: what it holds and where that begins.
+
+    ``is_found`` is false where the line is not in the file as it is here, as behind escapes in quotes.
+    """
 
     text: str
     place: Place
+    is_found: bool = True
+
+    def at(self, index: int) -> Place:
+        """Return the place of a character; of a line that was not found, the place of the text as a whole."""
+        return self.place._replace(column=(self.place.column or 1) + index) if self.is_found else self.place
 
 
 class Entry(NamedTuple):
@@ -191,15 +199,11 @@ _WORD = re.compile(r"[^\s,]+")
 
 def words(scalar: Scalar, text: str) -> list[Word]:
     """Split a scalar at white space and commas, with the place of each word in the file's text."""
-    expected = _WORD.findall(scalar.text)
-    found = [
-        Word(match[0], line.place._replace(column=(line.place.column or 1) + match.start()))
+    return [
+        Word(match[0], line.at(match.start()))
         for line in lines(scalar, text)
         for match in _WORD.finditer(line.text)
-    ][: len(expected)]
-    if [word.text for word in found] == expected:
-        return found
-    return [Word(word, scalar.place) for word in expected]
+    ]
 
 
 def lines(scalar: Scalar, text: str) -> list[Line]:
@@ -217,19 +221,28 @@ def lines(scalar: Scalar, text: str) -> list[Line]:
             length += len(marks)
     if "".join("".join(line.text.split()) for line in found) == expected:
         return found
-    return [Line(line, scalar.place) for line in scalar.text.splitlines() if line.split()]
+    return [Line(line, scalar.place, is_found=False) for line in scalar.text.splitlines() if line.split()]
+
+
+_ANCHOR = re.compile(r"&\S+\s+")
 
 
 def _raw_lines(scalar: Scalar, text: str) -> Iterator[Line]:
     start, end = scalar.span
+    file, number, column = scalar.place.file, scalar.place.line or 1, scalar.place.column or 1
     raw = text[start:end]
-    file, first, column = scalar.place.file, scalar.place.line or 1, scalar.place.column or 1
+    anchor = _ANCHOR.match(raw)
+    if anchor is not None:
+        raw = raw[anchor.end() :]
+        *above, last = f"{anchor[0]}.".splitlines()  # the dot stands where the text begins
+        number += len(above)
+        column = (1 if above else column) + len(last) - 1
     is_block = raw[:1] in ("|", ">")
     if raw[:1] in ("'", '"'):
         raw, column = raw[1:-1], column + 1
     for i, line in enumerate(raw.splitlines()):
         if i or not is_block:
-            yield Line(line, Place(file, first + i, 1 if i else column))
+            yield Line(line, Place(file, number + i, 1 if i else column))
 
 
 _MOVE_NUMBER = re.compile(r"[0-9]+\.+", re.ASCII)

@@ -436,6 +436,34 @@ def test_an_empty_record_is_a_record(line: str) -> None:
     assert verdict.outcome == ("unfinished", (), {"black": 0, "white": 0})
 
 
+@pytest.mark.parametrize(
+    ("body", "places"),
+    [
+        ("moves: |\n  1. E5 XX\n\n    YY\n", [(3, 9), (5, 5)]),
+        ("moves: |2-\n    1. E5 XX\n   YY\n", [(3, 11), (4, 4)]),
+        ("moves: |1 # as typed\n    E5 XX\n YY\n", [(3, 8), (4, 2)]),
+        ("moves: >\n  E5 XX\n  YY\n", [(3, 6), (4, 3)]),
+        ("moves: 'E5 XX\n  YY'\n", [(2, 12), (3, 3)]),
+        ('moves: "E5 XX\n  YY"\n', [(2, 12), (3, 3)]),
+        ('moves: "E5 \\x58X YY"\n', [(2, 8), (2, 8)]),
+        ("moves: E5 XX\n  YY\n", [(2, 11), (3, 3)]),
+        ("moves: 1.E5 1.XX 2.YY\n", [(2, 15), (2, 20)]),
+        ("moves: &m E5 XX\n  YY\n", [(2, 14), (3, 3)]),
+        ("moves: &m\n  E5 XX\n  YY\n", [(3, 6), (4, 3)]),
+        ("moves: &m\n E5 XX YY\n", [(3, 5), (3, 8)]),
+        ("moves: &m |\n  E5 XX\n  YY\n", [(3, 6), (4, 3)]),
+        ("moves: [E5, &x XX, YY]\n", [(2, 16), (2, 20)]),
+        ("notes: &m E5 XX YY\nmoves: *m\n", [(2, 14), (2, 17)]),
+        ("moves: [E5,\tXX,\n\t YY]\n", [(2, 13), (3, 3)]),
+        ("moves: |\n  é5 XX\n".replace("é5", "E5,") + "  YY\n", [(3, 7), (4, 3)]),
+        ("notes: ●●●○\nmoves: E5 XX ●\n", [(3, 11), (3, 14)]),
+    ],
+)
+def test_words_are_placed_whatever_the_style(body: str, places: list[Place]) -> None:
+    assert [(line, column) for _, line, column, _ in faults(body)] == places
+    assert [move for *_, move in faults(body)] == [2, 3]
+
+
 # Stones
 
 
@@ -559,6 +587,7 @@ def test_blanks_and_empty_lines_in_a_diagram_do_not_matter() -> None:
     assert faults(f"diagram: {quoted}'\n")[0][0] == "diagram-shape"
     in_quotes = "\\n".join("".join(line.split()) for line in lines[1:])
     assert stones(f'diagram: "{in_quotes}"\n') == PLACED
+    assert faults(f'diagram: "{in_quotes[:-1]}z"\n') == [("bad-mark", 2, 10, None)]
 
 
 @pytest.mark.parametrize("mark", [mark for marks in MARKS.values() for mark in marks])

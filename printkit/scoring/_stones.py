@@ -76,7 +76,7 @@ def read_diagram(game: Game, node: Node, text: str) -> Stones:
     unclear: list[Hex] = []
     for line, row in zip(drawn, rows, strict=True):
         columns = [i for i, mark in enumerate(line.text) if not mark.isspace()]
-        places = [line.place._replace(column=(line.place.column or 1) + i) for i in columns]
+        places = [line.at(i) for i in columns]
         if len(columns) != len(row):
             message = f"this line has {len(columns)} marks; expected {len(row)}"
             found.problems.append(places[0].problem("diagram-shape", message))
