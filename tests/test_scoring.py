@@ -631,6 +631,18 @@ def test_a_diagram_with_too_many_or_too_few_lines() -> None:
     assert faults("side: 8\n" + diagram_of({}, side=8)) == []
 
 
+def test_a_wrong_shape_hides_no_bad_mark() -> None:
+    lines = diagram_of({"B1": "z", "A2": "y"}).splitlines()
+    lines[18] += " ."
+    assert sorted(faults("\n".join(lines) + "\n")) == [
+        ("bad-mark", 20, 10, None),
+        ("bad-mark", 20, 12, None),
+        ("diagram-shape", 20, 10, None),
+    ]
+    codes = [code for code, *_ in faults("\n".join(lines[:-1]) + "\n")]
+    assert sorted(codes) == ["bad-mark", "bad-mark", "diagram-shape"]
+
+
 @pytest.mark.parametrize(("line", "column"), [("diagram:", 9), ("diagram: ~", 10), ("diagram: [X, O]", 10)])
 def test_a_diagram_of_the_wrong_kind(line: str, column: int) -> None:
     assert faults(line + "\n") == [("bad-value", 2, column, None)]
