@@ -194,6 +194,9 @@ def _points(node: Node, players: tuple[str, ...], into: dict[str, tuple[int, Pla
 # Words with their places
 
 
+PLAIN_DIAGRAM_HINT = "write 'diagram: |1', since the first line of a diagram is indented most"
+
+
 _WORD = re.compile(r"[^\s,]+")
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from printkit.disk import read_file
 from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, quoted_path, request_error
 from printkit.library import load_game, shipped_games
+from printkit.record import PLAIN_DIAGRAM_HINT
 from printkit.record import read as read_record
 from printkit.scoring import SCORERS
 from printkit.spec import Game
@@ -44,9 +45,12 @@ def score(path: str, data: bytes) -> Verdict:
     """Score one transcript; whatever is wrong inside it is in the verdict."""
     try:
         text = decoded(data, path)
+    except SpecError as error:
+        return unread(path, error.problems, None, ())
+    try:
         root = parse_text(text, path)
     except SpecError as error:
-        return unread(path, tuple(_diagram_hint(problem, data) for problem in error.problems), None, ())
+        return unread(path, tuple(_with_diagram_hint(problem, text) for problem in error.problems), None, ())
     node = root.find("game")
     try:
         game = _scored_game(node, path)
@@ -58,11 +62,16 @@ def score(path: str, data: bytes) -> Verdict:
     return scorer.score(game, record)
 
 
-def _diagram_hint(problem: Problem, data: bytes) -> Problem:
-    """Explain what a diagram needs whose first line is indented most."""
-    if re.search(rb"^diagram:[ \t]*\|[ \t]*\r?$", data, re.MULTILINE):
-        return problem._replace(hint="write 'diagram: |1', since the first line of a diagram is indented most")
-    return problem
+_PLAIN_DIAGRAM = re.compile(r"^diagram:[ \t]*[|>][+-]?[ \t]*(#.*)?$")
+
+
+def _with_diagram_hint(problem: Problem, text: str) -> Problem:
+    """Say what a diagram needs whose first line is indented most, where such a one is at fault."""
+    above = text.splitlines()[: problem.line]
+    while above and (not above[-1].strip() or above[-1][0].isspace()):
+        above.pop()
+    is_inside = bool(above) and len(above) != problem.line and _PLAIN_DIAGRAM.match(above[-1]) is not None
+    return problem._replace(hint=PLAIN_DIAGRAM_HINT) if is_inside and problem.hint is None else problem
 
 
 def _scored_game(node: Node | None, path: str) -> Game:

@@ -648,6 +648,23 @@ def test_a_diagram_of_the_wrong_kind(line: str, column: int) -> None:
     assert faults(line + "\n") == [("bad-value", 2, column, None)]
 
 
+@pytest.mark.parametrize("head", ["|", "|-", ">", "|  # as printed"])
+def test_a_diagram_under_a_plain_bar_is_told_what_it_needs(head: str) -> None:
+    for mark in "".join(MARKS.values()):
+        body = diagram_of({name_of(cell): mark for cell in Plain().cells()}, head=f"diagram: {head}\n")
+        found = the_problem(body)
+        assert (found.code, found.line) in (("yaml", 4), ("yaml", 5), ("diagram-shape", 2)), mark
+        assert found.hint is not None
+        assert "diagram: |1" in found.hint
+
+
+def test_another_fault_beside_a_diagram_keeps_its_own_hint() -> None:
+    body = "title: a\n" + diagram_of(POSITION, head="diagram: |\n", indent=False) + "title: b\n"
+    assert the_problem(body).hint == "keep one of the two"
+    before = "notes: [a\n" + diagram_of(POSITION, head="diagram: |\n", indent=False)
+    assert "|1" not in (the_problem(before).hint or "")
+
+
 # Claims
 
 

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from printkit.board import Board
 from printkit.errors import Problem, quoted
 from printkit.hexgrid import Hex
-from printkit.record import bad_value, cell_name, cell_problem, is_nothing, item_words, lines, unknown_player
+from printkit.record import (
+    PLAIN_DIAGRAM_HINT,
+    bad_value,
+    cell_name,
+    cell_problem,
+    is_nothing,
+    item_words,
+    lines,
+    unknown_player,
+)
 from printkit.spec import Game
 from printkit.yamlnodes import Mapping, Node, Scalar, Sequence
 
 UNCLEAR = "unclear"
 UNCLEAR_MARK = "?"
 EMPTY_MARKS = "._-+·"
+_PLAIN_BAR = re.compile(r"[|>][+-]?\s")  # a block whose indentation is that of its first line
 
 
 class Stones(NamedTuple):
@@ -71,7 +82,9 @@ def read_diagram(game: Game, node: Node, text: str) -> Stones:
     drawn = lines(node, text)
     if len(drawn) != len(rows):
         message = f"the diagram has {len(drawn)} lines of marks; expected {len(rows)}"
-        found.problems.append(node.place.problem("diagram-shape", message))
+        is_cut_off = len(drawn) < len(rows) and _PLAIN_BAR.match(text, node.span[0])
+        hint = PLAIN_DIAGRAM_HINT if is_cut_off else None
+        found.problems.append(node.place.problem("diagram-shape", message, hint))
     meaning = {mark: player for player, who in game.spec.players.items() for mark in who.typed_marks}
     unclear: list[Hex] = []
     for number, line in enumerate(drawn):
