@@ -264,6 +264,24 @@ def test_a_diamond_that_is_no_diamond(diamond: str) -> None:
     assert faults(f"diamond: {diamond}\nmoves: [E5, F6]\n") == [("bad-value", 2, column, None)]
 
 
+def test_a_board_that_is_not_known_hides_no_other_fault() -> None:
+    body = "side: 11\ndiamond: high\nmoves: [E5, EO, e5, K11, null, resign, F6]\nclaim: {winner: red}\n"
+    assert sorted(faults(body), key=str) == sorted(
+        [
+            ("bad-value", 2, 7, None),
+            ("bad-value", 3, 10, None),
+            ("bad-cell", 4, 13, 2),
+            ("occupied", 4, 17, 3),
+            ("bad-value", 4, 26, 5),
+            ("after-end", 4, 40, 7),
+            ("bad-value", 5, 17, None),
+        ],
+        key=str,
+    )
+    assert faults("side: 11\ndiagram: |\n  X O z\n") == [("bad-value", 2, 7, None), ("bad-mark", 4, 7, None)]
+    assert faults("diamond: high\nmoves: [K1]\n") == [("bad-value", 2, 10, None), ("off-board", 3, 9, 1)]
+
+
 def test_regions_of_a_spec_that_another_side_lacks(tmp_path: Path) -> None:
     regions = "lower: {letters: first half, numbers: first half}"
     own_spec(tmp_path, (regions, "lower: {letters: A-J, numbers: 1-5}"))

@@ -22,6 +22,7 @@ from printkit.verdict import Outcome, Position, Status, Verdict, invalid
 
 UNDECIDED = "unclear"
 KEYS = ("diamond", "side")
+NEEDS_SIDE = ("off-board", "mirror", "diagram-shape")  # what is not judged where the board's side is not known
 
 
 class Rules(NamedTuple):
@@ -96,51 +97,58 @@ def _varied(shape: Rhombus, side: int, diamond: str) -> Board:
     return replace(shape, side=side, diamond=diamond).build()
 
 
-def _on_its_board(game: Game, record: Record) -> tuple[Game, list[Problem]]:
-    """Return the game on the board that the transcript says: another side, the other diamond."""
+class _OnBoard(NamedTuple):
+    """A game on the board that a transcript says, what is wrong there, and codes that can then not be judged."""
+
+    game: Game
+    problems: list[Problem]
+    unjudged: tuple[str, ...] = ()
+
+
+def _on_its_board(game: Game, record: Record) -> _OnBoard:
+    """Find the board that the transcript says: another side, the other diamond."""
     board, scoring = game.spec.board, game.spec.scoring
     asked = {name: node for name in KEYS if (node := record.root.find(name)) is not None}
-    problems = []
     if not isinstance(board, Rhombus) or scoring is None or scoring.sides is None:
-        for word, _ in record.root.entries:
-            if word.text in KEYS:
-                message = f"{game.spec.game} has one board: it takes no '{word.text}'"
-                problems.append(word.place.problem("unknown-field", message))
-        return game, problems
+        message = f"{game.spec.game} has one board: it takes no "
+        words = [word for word, _ in record.root.entries if word.text in KEYS]
+        return _OnBoard(game, [word.place.problem("unknown-field", f"{message}'{word.text}'") for word in words])
+    problems: list[Problem] = []
     side, diamond = board.side, board.diamond
     try:
         if "side" in asked:
             side = integer(*scoring.sides)(asked["side"])
             problems += Rhombus.faults({"side": side, "regions": board.regions}, record.root)
+    except SpecError as error:
+        problems += error.problems
+    unjudged = NEEDS_SIDE if problems else ()
+    try:
         if "diamond" in asked:
             diamond = choice("wide", "tall")(asked["diamond"])
     except SpecError as error:
         problems += error.problems
-    if not problems and (side, diamond) != (board.side, board.diamond):
+    if not unjudged and (side, diamond) != (board.side, board.diamond):
         game = game._replace(board=_varied(board, side, diamond))
-    return game, problems
+    return _OnBoard(game, problems, unjudged)
 
 
 def score(game: Game, record: Record) -> Verdict:
     """Decide every contest of a record, and the game."""
-    game, board_problems = _on_its_board(game, record)
+    game, board_problems, unjudged = _on_its_board(game, record)
     rules = rules_of(game.board, game.spec)
     stones: dict[Hex, str] = {}
     unclear: tuple[Hex, ...] = ()
     resigned: str | None = None
-    problems = [*record.problems, *board_problems]
+    found: list[Problem] = []
     is_usable = False
-    if any(problem.code == "bad-value" for problem in board_problems):
-        pass  # on what board the stones lie is not known
-    elif record.body is not None and record.body_key == "moves":
-        moves = read_moves(game, record.body, record.text)
-        stones, resigned, is_usable = moves.stones, moves.resigned, moves.is_usable
-        problems += moves.problems
+    if record.body is not None and record.body_key == "moves":
+        stones, resigned, found, is_usable = read_moves(game, record.body, record.text)
     elif record.body is not None:
         reader = read_stones if record.body_key == "stones" else read_diagram
-        found = reader(game, record.body, record.text)
-        stones, unclear, is_usable = found.stones, found.unclear, found.is_usable
-        problems += found.problems
+        stones, unclear, found, is_usable = reader(game, record.body, record.text)
+    problems = [*record.problems, *board_problems, *(p for p in found if p.code not in unjudged)]
+    if any(problem.code == "bad-value" for problem in board_problems):
+        stones, unclear, resigned, is_usable = {}, (), None, False  # on what board they lie is not known
     outcome, detail, chains, is_settled = _decided(game, rules, stones, unclear, resigned)
     has_errors = any(problem.severity == "error" for problem in problems)
     if not has_errors:
