@@ -342,16 +342,21 @@ def split_cell(name: str) -> tuple[str, str]:
     return match[1], match[2]
 
 
-def claim_problems(claim: Claim, outcome: Outcome) -> Iterator[Problem]:
-    """Compare what the players wrote down with the verdict; each value that differs is one problem."""
+def claim_problems(claim: Claim, outcome: Outcome, *, has_all_points: bool) -> Iterator[Problem]:
+    """Compare what the players wrote down with the verdict; each value that differs is one problem.
+
+    Nothing is compared that an unclear cell can change: all of it, or the points alone.
+    """
     status, winners, points = outcome
+    if status == "unclear":
+        return
     if claim.winners is not None and claim.winner_place is not None:
         agrees = set(claim.winners) == set(winners) and (bool(winners) or status == "drawn")
         if not agrees:
             wrote = " and ".join(claim.winners) or "a draw"
             found = " and ".join(winners) or ("a draw" if status == "drawn" else f"no winner, {status}")
             yield claim.winner_place.problem("claim-differs", f"the players wrote {wrote}; the verdict is {found}")
-    for player, (number, place) in claim.points.items():
+    for player, (number, place) in claim.points.items() if has_all_points else ():
         if points[player] != number:
             message = f"the players wrote {number} points for {player}; the verdict is {points[player]}"
             yield place.problem("claim-differs", message)

@@ -780,6 +780,18 @@ def test_a_claim_is_not_compared_where_the_record_is_unclear() -> None:
     ]
 
 
+def test_what_no_reading_changes_is_compared_though_a_game_is_unclear() -> None:
+    # Black has upper, left and lower; whether the whole board too hangs on E8.
+    body = (
+        "stones:\n  black: J8 I8 H8 G8 F8 E10 D9 D8 C8 B7 A6 E5 D5 C5 B5 A5\n"
+        "  unclear: E8\nclaim: {winner: %s, points: {black: 1, white: 4}}\n"
+    )
+    assert told(body % "black").detail["games"]["whole"]["winner"] == "unclear"
+    assert told(body % "black").outcome == ("won", ("black",), {"black": 3, "white": 0})
+    assert faults(body % "black") == []
+    assert faults(body % "white") == [("claim-differs", 5, 17, None)]
+
+
 # Verdicts
 
 

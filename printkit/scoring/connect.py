@@ -154,8 +154,8 @@ def score(game: Game, record: Record) -> Verdict:
     if not has_errors:
         if record.body_key != "moves" and not unclear:
             problems += _surplus(record, rules, stones)
-        if record.claim is not None and is_settled:
-            problems += claim_problems(record.claim, outcome)
+        if record.claim is not None:
+            problems += claim_problems(record.claim, outcome, has_all_points=is_settled)
     verdict = Verdict(record.file, game.spec.game, None, tuple(problems), outcome, detail, "cannot be scored")
     if is_usable:
         position = Position(game, stones, unclear, chains)
