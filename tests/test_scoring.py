@@ -882,3 +882,16 @@ def test_a_game_of_plain_hex_is_scored_too(tmp_path: Path) -> None:
     assert unclear.headline == "Not clear, it hangs on J5"
     mirrored: Any = [f"{name_of((c, r))} {name_of((11 - c, 11 - r))}" for c in range(1, 11) for r in (1, 2)]
     assert score(f"game: hex.yaml\nmoves: {' '.join(mirrored)}\n", file).is_valid
+
+
+@pytest.mark.parametrize("ids", [["black"], ["black", "white", "red"]])
+def test_a_spec_with_another_number_of_players_is_scored_without_a_traceback(
+    tmp_path: Path, ids: list[str]
+) -> None:
+    white = '  white: {name: White, mark: open, joins: [upper left, lower right], typed: "o O 0 ○ w W"}\n'
+    red = white.replace("white", "red").replace("White", "Red").replace("o O 0 ○ w W", "r R")
+    own_spec(tmp_path, (white, {1: "", 3: white + red}[len(ids)]))
+    for body in ("stones: {black: A1 B1}", "stones: {black: A1, unclear: B2}", "moves: [A1, B1, C1, resign]"):
+        verdict = score(f"game: specs/mine.yaml\n{body}\n", str(tmp_path / FILE))
+        assert list(verdict.outcome.points) == ids
+        assert [p.code for p in verdict.problems] == []

@@ -271,9 +271,9 @@ def _winner(rules: Rules, won: list[int | None]) -> int | None:
 
 def _surplus(record: Record, rules: Rules, stones: dict[Hex, str]) -> Iterator[Problem]:
     """Note a position in which the first player has not as many stones as the second, or one more."""
-    first, second = (sum(owner == player for owner in stones.values()) for player in rules.players[:2])
-    if first - second not in (0, 1) and record.body is not None:
-        names = rules.players
+    counts = [sum(owner == player for owner in stones.values()) for player in rules.players]
+    if len(counts) == 2 and counts[0] - counts[1] not in (0, 1) and record.body is not None:
+        (first, second), names = counts, rules.players
         message = (
             f"{first} stones of {names[0]} and {second} of {names[1]}: somebody has passed, or a stone is amiss"
         )
