@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from printkit.yamlnodes import LARGEST_FILE, Node, Place, Scalar, decoded, descr
 
 def transcripts_in(path: str) -> list[str]:
     """Return a file's own path, or the transcripts of a folder and of the folders in it, by name."""
-    if path == "-" or not Path(path).is_dir():
+    if path == "-" or not os.path.isdir(path):  # noqa: PTH112 (a path too long is no folder)
         return [path]
     found = sorted(
         str(file) for file in Path(path).rglob("*") if file.suffix in (".yaml", ".yml") and file.is_file()
@@ -32,13 +32,30 @@ def transcripts_in(path: str) -> list[str]:
     return found
 
 
-def verdicts(path: str) -> Iterator[Verdict]:
-    """Score a file, a folder of files, or standard input (``-``)."""
-    for file in transcripts_in(path):
-        if file == "-":
-            yield score(file, sys.stdin.buffer.read(LARGEST_FILE + 1))
-        else:
-            yield score(file, read_file(file, LARGEST_FILE))
+def score_all(paths: Iterable[str]) -> tuple[list[Verdict], list[Problem]]:
+    """Score files, folders of files, and standard input (``-``); return problems too for what cannot be read."""
+    verdicts: list[Verdict] = []
+    problems: list[Problem] = []
+    for path in paths:
+        try:
+            files = transcripts_in(path)
+        except RequestError as error:
+            problems += error.problems
+            continue
+        for file in files:
+            try:
+                verdicts.append(score(file, _standard_input() if file == "-" else read_file(file, LARGEST_FILE)))
+            except RequestError as error:
+                problems += error.problems
+    return verdicts, problems
+
+
+def _standard_input() -> bytes:
+    try:
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    except (AttributeError, OSError) as error:  # it may be closed, or a folder
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is closed"
+        raise request_error(f"standard input cannot be read: {reason}") from None
 
 
 def score(path: str, data: bytes) -> Verdict:
