@@ -179,7 +179,7 @@ def score(files: tuple[str, ...], picture: str | None, *, as_json: bool, as_csv:
         import json
 
         for verdict in verdicts:
-            click.echo(json.dumps(verdict.as_json(), ensure_ascii=False))
+            click.echo(json.dumps(verdict.as_json()))  # ASCII, whatever a file is called
     elif as_csv:
         click.echo(report.table(verdicts), nl=False)
     else:

@@ -185,6 +185,20 @@ def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [problem.message for problem in problems] == ["standard input cannot be read: it is closed"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems take no such names")
+def test_a_file_whose_name_is_no_utf_8_is_scored(tmp_path: Path) -> None:
+    name = b"game-\xff.yaml"
+    try:
+        Path(os.fsdecode(bytes(tmp_path) + b"/" + name)).write_text(FAULTY, encoding="utf-8")
+    except OSError:
+        pytest.skip("the disk takes no such names")
+    for option in ("--json", "--csv"):
+        done = command(option, os.fsdecode(name), cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (1, b"")
+        assert b"game-\\udcff.yaml" in done.stdout
+    assert b"game-\\udcff.yaml" in command(os.fsdecode(name), cwd=tmp_path).stdout
+
+
 # How it ends
 
 
@@ -212,6 +226,25 @@ def test_the_exit_status(run: Run, tmp_path: Path, texts: dict[str, str], status
 
 
 # JSON and CSV
+
+
+def test_json_is_one_object_a_line_in_ascii(run: Run, tmp_path: Path) -> None:
+    write(tmp_path, a=FAULTY, b=WHITE_WINS, c=BROKEN, d="game: quadrant-hex\nmoves: ['é\u2028']\n")
+    result = run("--json", ".")
+    assert result.stdout.isascii()
+    assert [entry["status"] for entry in as_json(result)] == ["invalid", "won", "invalid", "invalid"]
+    first, second, third, _ = as_json(result)
+    assert list(first)[-1] == "provisional"
+    assert [(p["code"], p["line"], p["column"], p["move"]) for p in first["problems"]] == [
+        ("unknown-field", 2, 1, None),
+        ("bad-cell", 5, 6, 3),
+        ("bad-cell", 5, 9, 4),
+        ("occupied", 6, 6, 5),
+        ("off-board", 6, 9, 6),
+    ]
+    assert second["problems"][0]["severity"] == "note"
+    assert second["detail"]["games"]["whole"]["chain"][0] == "J10"
+    assert (third["game"], third["mode"], third["points"], third["detail"]) == (None, None, {}, {})
 
 
 def test_csv_is_a_row_a_game(run: Run, tmp_path: Path) -> None:
