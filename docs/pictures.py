@@ -27,7 +27,7 @@ def of_asset(asset: str, paper: str) -> bytes:
 
 def of_verdict(transcript: str) -> bytes:
     """Return the picture of a scored game as a PNG."""
-    document, fonts = pictures.picture_of(list(scorebook.verdicts(str(FOLDER / transcript))))
+    document, fonts = pictures.picture_of(scorebook.score_all([str(FOLDER / transcript)])[0])
     (data,) = pipeline.target_of("pdf").render(document, fonts)
     return _png(data)
 

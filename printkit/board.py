@@ -202,7 +202,8 @@ class Rhombus:
         for region, part in regions.items():
             for kind, covered in (("letters", part.letters), ("numbers", part.numbers)):
                 if covered.ends is not None and covered.ends[1] >= side:
-                    place = found_at(node, "regions", region, kind).place
+                    found = found_at(node, "regions", region, kind)
+                    place = (side_node if found is node else found).place  # a transcript has a side only
                     last = letters(side - 1) if kind == "letters" else str(side)
                     message = f"the {kind} of region '{region}' go beyond the board, whose last is {last}"
                     yield place.problem("bad-value", message)

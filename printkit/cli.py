@@ -6,15 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import click
 
 from printkit import __version__
-from printkit.errors import Problem, ProblemError, RequestError, SpecError
-
-if TYPE_CHECKING:
-    from printkit.verdict import Verdict
+from printkit.errors import Problem, ProblemError, SpecError
 
 WRONG_FILE, WRONG_REQUEST = 1, 2
 
@@ -181,24 +178,19 @@ def score(files: tuple[str, ...], picture: str | None, *, as_json: bool, as_csv:
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other")
-    verdicts: list[Verdict] = []
-    unreadable = False
-    for name in files:
-        try:
-            verdicts += scorebook.verdicts(name)
-        except RequestError as error:
-            unreadable = True
-            for problem in error.problems:
-                _show(problem)
+    verdicts, unreadable = scorebook.score_all(files)
+    for problem in unreadable:
+        _show(problem)
     if as_json:
         import json
 
         for verdict in verdicts:
-            click.echo(json.dumps(verdict.as_json(), ensure_ascii=False))
+            click.echo(json.dumps(verdict.as_json()))  # ASCII, whatever a file is called
     elif as_csv:
         click.echo(report.table(verdicts), nl=False)
     else:
-        click.echo("\n".join(report.told(verdicts)))
+        for line in report.told(verdicts):
+            click.echo(line)
     if picture is not None:
         from printkit import pictures
 

@@ -27,10 +27,18 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a text of several lines: what it holds and where that begins."""
+    """A line of a text of several lines: what it holds and where that begins.
+
+    ``is_found`` is false where the line is not in the file as it is here, as behind escapes in quotes.
+    """
 
     text: str
     place: Place
+    is_found: bool = True
+
+    def at(self, index: int) -> Place:
+        """Return the place of a character; of a line that was not found, the place of the text as a whole."""
+        return self.place._replace(column=(self.place.column or 1) + index) if self.is_found else self.place
 
 
 class Entry(NamedTuple):
@@ -186,20 +194,19 @@ def _points(node: Node, players: tuple[str, ...], into: dict[str, tuple[int, Pla
 # Words with their places
 
 
+PLAIN_DIAGRAM_HINT = "write 'diagram: |1', since the first line of a diagram is indented most"
+
+
 _WORD = re.compile(r"[^\s,]+")
 
 
 def words(scalar: Scalar, text: str) -> list[Word]:
     """Split a scalar at white space and commas, with the place of each word in the file's text."""
-    expected = _WORD.findall(scalar.text)
-    found = [
-        Word(match[0], line.place._replace(column=(line.place.column or 1) + match.start()))
+    return [
+        Word(match[0], line.at(match.start()))
         for line in lines(scalar, text)
         for match in _WORD.finditer(line.text)
-    ][: len(expected)]
-    if [word.text for word in found] == expected:
-        return found
-    return [Word(word, scalar.place) for word in expected]
+    ]
 
 
 def lines(scalar: Scalar, text: str) -> list[Line]:
@@ -217,19 +224,28 @@ def lines(scalar: Scalar, text: str) -> list[Line]:
             length += len(marks)
     if "".join("".join(line.text.split()) for line in found) == expected:
         return found
-    return [Line(line, scalar.place) for line in scalar.text.splitlines() if line.split()]
+    return [Line(line, scalar.place, is_found=False) for line in scalar.text.splitlines() if line.split()]
+
+
+_ANCHOR = re.compile(r"&\S+\s+")
 
 
 def _raw_lines(scalar: Scalar, text: str) -> Iterator[Line]:
     start, end = scalar.span
+    file, number, column = scalar.place.file, scalar.place.line or 1, scalar.place.column or 1
     raw = text[start:end]
-    file, first, column = scalar.place.file, scalar.place.line or 1, scalar.place.column or 1
+    anchor = _ANCHOR.match(raw)
+    if anchor is not None:
+        raw = raw[anchor.end() :]
+        *above, last = f"{anchor[0]}.".splitlines()  # the dot stands where the text begins
+        number += len(above)
+        column = (1 if above else column) + len(last) - 1
     is_block = raw[:1] in ("|", ">")
     if raw[:1] in ("'", '"'):
         raw, column = raw[1:-1], column + 1
     for i, line in enumerate(raw.splitlines()):
         if i or not is_block:
-            yield Line(line, Place(file, first + i, 1 if i else column))
+            yield Line(line, Place(file, number + i, 1 if i else column))
 
 
 _MOVE_NUMBER = re.compile(r"[0-9]+\.+", re.ASCII)
@@ -242,7 +258,7 @@ def entries(node: Node, text: str) -> Iterator[Entry]:
     """
     number = 0
     for item in node.items if isinstance(node, Sequence) else (node,):
-        found = _item_words(item, text)
+        found = item_words(item, text)
         if found is None:
             number += 1
             yield Entry(number, None, item.place, described(item))
@@ -259,13 +275,15 @@ def entries(node: Node, text: str) -> Iterator[Entry]:
             yield Entry(number, word, word.place, quoted(word.text))
 
 
-def _item_words(item: Node, text: str) -> list[Word] | None:
+def item_words(item: Node, text: str) -> list[Word] | None:
+    """Return the words of a list's item, or None where it is no text; a mapping of one key counts as its text."""
     if isinstance(item, Scalar) and not is_nothing(item):
         return words(item, text)
     if isinstance(item, MappingNode) and len(item.entries) == 1:
         key, value = item.entries[0]
         if isinstance(value, Scalar):
-            return [Word(f"{key.text}:", key.place), *words(value, text)]
+            *before, last = words(key, text) or [Word("", key.place)]
+            return [*before, last._replace(text=last.text + ":"), *words(value, text)]
     return None
 
 
@@ -324,16 +342,21 @@ def split_cell(name: str) -> tuple[str, str]:
     return match[1], match[2]
 
 
-def claim_problems(claim: Claim, outcome: Outcome) -> Iterator[Problem]:
-    """Compare what the players wrote down with the verdict; each value that differs is one problem."""
+def claim_problems(claim: Claim, outcome: Outcome, *, has_all_points: bool) -> Iterator[Problem]:
+    """Compare what the players wrote down with the verdict; each value that differs is one problem.
+
+    Nothing is compared that an unclear cell can change: all of it, or the points alone.
+    """
     status, winners, points = outcome
+    if status == "unclear":
+        return
     if claim.winners is not None and claim.winner_place is not None:
         agrees = set(claim.winners) == set(winners) and (bool(winners) or status == "drawn")
         if not agrees:
             wrote = " and ".join(claim.winners) or "a draw"
             found = " and ".join(winners) or ("a draw" if status == "drawn" else f"no winner, {status}")
             yield claim.winner_place.problem("claim-differs", f"the players wrote {wrote}; the verdict is {found}")
-    for player, (number, place) in claim.points.items():
+    for player, (number, place) in claim.points.items() if has_all_points else ():
         if points[player] != number:
             message = f"the players wrote {number} points for {player}; the verdict is {points[player]}"
             yield place.problem("claim-differs", message)

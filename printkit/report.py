@@ -62,7 +62,7 @@ def table(verdicts: Sequence[Verdict]) -> str:
         tally = " ".join(f"{player}={number}" for player, number in points.items())
         valid = "yes" if verdict.is_valid else "no"
         row = [
-            verdict.file,
+            verdict.file.encode("utf-8", "backslashreplace").decode(),
             verdict.game or "",
             verdict.mode or "",
             valid,

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from pathlib import Path
 
 from printkit.disk import read_file
 from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, quoted_path, request_error
 from printkit.library import load_game, shipped_games
+from printkit.record import PLAIN_DIAGRAM_HINT
 from printkit.record import read as read_record
 from printkit.scoring import SCORERS
 from printkit.spec import Game
 from printkit.verdict import Position, Verdict, unread
-from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Scalar, decoded, described, parse_text
+from printkit.yamlnodes import LARGEST_FILE, Node, Place, Scalar, decoded, described, parse_text
 
 
 def transcripts_in(path: str) -> list[str]:
     """Return a file's own path, or the transcripts of a folder and of the folders in it, by name."""
-    if path == "-" or not Path(path).is_dir():
+    if path == "-" or not os.path.isdir(path):  # noqa: PTH112 (a path too long is no folder)
         return [path]
     found = sorted(
         str(file) for file in Path(path).rglob("*") if file.suffix in (".yaml", ".yml") and file.is_file()
@@ -30,25 +32,45 @@ def transcripts_in(path: str) -> list[str]:
     return found
 
 
-def verdicts(path: str) -> Iterator[Verdict]:
-    """Score a file, a folder of files, or standard input (``-``)."""
-    for file in transcripts_in(path):
-        if file == "-":
-            yield score(file, sys.stdin.buffer.read(LARGEST_FILE + 1))
-        else:
-            yield score(file, read_file(file, LARGEST_FILE))
+def score_all(paths: Iterable[str]) -> tuple[list[Verdict], list[Problem]]:
+    """Score files, folders of files, and standard input (``-``); return problems too for what cannot be read."""
+    verdicts: list[Verdict] = []
+    problems: list[Problem] = []
+    for path in paths:
+        try:
+            files = transcripts_in(path)
+        except RequestError as error:
+            problems += error.problems
+            continue
+        for file in files:
+            try:
+                verdicts.append(score(file, _standard_input() if file == "-" else read_file(file, LARGEST_FILE)))
+            except RequestError as error:
+                problems += error.problems
+    return verdicts, problems
+
+
+def _standard_input() -> bytes:
+    try:
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    except (AttributeError, OSError) as error:  # it may be closed, or a folder
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is closed"
+        raise request_error(f"standard input cannot be read: {reason}") from None
 
 
 def score(path: str, data: bytes) -> Verdict:
     """Score one transcript; whatever is wrong inside it is in the verdict."""
     try:
         text = decoded(data, path)
+    except SpecError as error:
+        return unread(path, error.problems, None, ())
+    try:
         root = parse_text(text, path)
     except SpecError as error:
-        return unread(path, tuple(_diagram_hint(problem, data) for problem in error.problems), None, ())
+        return unread(path, tuple(_with_diagram_hint(problem, text) for problem in error.problems), None, ())
     node = root.find("game")
     try:
-        game = _scored_game(node, root, path)
+        game = _scored_game(node, path)
     except SpecError as error:
         return unread(path, error.problems, None, ())
     assert game.spec.scoring is not None
@@ -57,23 +79,23 @@ def score(path: str, data: bytes) -> Verdict:
     return scorer.score(game, record)
 
 
-def _diagram_hint(problem: Problem, data: bytes) -> Problem:
-    """Explain what a diagram needs whose first line is indented most."""
-    if re.search(rb"^diagram:[ \t]*\|[ \t]*\r?$", data, re.MULTILINE):
-        return problem._replace(hint="write 'diagram: |1', since the first line of a diagram is indented most")
-    return problem
+_PLAIN_DIAGRAM = re.compile(r"^diagram:[ \t]*[|>][+-]?[ \t]*(#.*)?$")
 
 
-def _scored_game(node: Node | None, root: Mapping, path: str) -> Game:
+def _with_diagram_hint(problem: Problem, text: str) -> Problem:
+    """Say what a diagram needs whose first line is indented most, where such a one is at fault."""
+    above = text.splitlines()[: problem.line]
+    while above and (not above[-1].strip() or above[-1][0].isspace()):
+        above.pop()
+    is_inside = bool(above) and len(above) != problem.line and _PLAIN_DIAGRAM.match(above[-1]) is not None
+    return problem._replace(hint=PLAIN_DIAGRAM_HINT) if is_inside and problem.hint is None else problem
+
+
+def _scored_game(node: Node | None, path: str) -> Game:
     """Return the game that a transcript names, by a shipped name or by a spec's path relative to it."""
     if node is None:
-        raise SpecError(
-            [
-                root.place.problem(
-                    "missing-field", "the key 'game' is missing", f"for example game: {shipped_games()[0]}"
-                )
-            ]
-        )
+        message, hint = "the key 'game' is missing", f"for example game: {shipped_games()[0]}"
+        raise SpecError([Place(path, None, None).problem("missing-field", message, hint)])
     if not isinstance(node, Scalar) or not node.text:
         raise SpecError([node.place.problem("bad-value", f"found {described(node)}; expected the name of a game")])
     word = node.text
@@ -81,7 +103,7 @@ def _scored_game(node: Node | None, root: Mapping, path: str) -> Game:
         game = _cached_game(word)
     elif word.endswith((".yaml", ".yml")):
         try:
-            game = _cached_game(str(Path(path).parent / word))
+            game = _own_game(str(Path(path).parent / word))
         except (SpecError, RequestError) as error:
             first = error.problems[0]
             raise SpecError(
@@ -98,6 +120,20 @@ def _scored_game(node: Node | None, root: Mapping, path: str) -> Game:
 @cache
 def _cached_game(word: str) -> Game:
     return load_game(word)
+
+
+def _own_game(path: str) -> Game:
+    """Load a spec of one's own, once for as long as the file stays the same."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return load_game(path)  # which says why not
+    return _unchanged_game(path, (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size))
+
+
+@lru_cache(maxsize=64)
+def _unchanged_game(path: str, _stamp: tuple[int, ...]) -> Game:
+    return load_game(path)
 
 
 def score_position(game: Game, name: str) -> tuple[Position, str]:

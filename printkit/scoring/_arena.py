@@ -51,7 +51,8 @@ class Arena:
         self.contests = tuple(contests)
         self.everything = sum(contest.cells for contest in contests)
         self.starts = tuple(sum(contest.starts[i] for contest in contests) for i in range(len(joins)))
-        self.beside = {index: self.around(1 << index) & self.everything for index in self.cell_at}
+        self.goals = tuple(sum(contest.goals[i] for contest in contests) for i in range(len(joins)))
+        self.beside = [self.around(1 << index) & self.everything for index in range(self.everything.bit_length())]
 
     def mask(self, cells: Iterable[Hex]) -> int:
         """Return the bits of different cells, in all blocks."""
@@ -86,21 +87,21 @@ class Arena:
             found.append(more)
             reach = more
 
-    def chain(self, layers: list[int], goal: int) -> tuple[Hex, ...]:
-        """Return a shortest chain from the first layer to ``goal``, which the last layer must meet."""
+    def chain(self, layers: list[int], start: int) -> list[int]:
+        """Return a shortest chain from ``start``, which the last layer must meet, to the first layer.
+
+        It is given by the numbers of its bits.
+        """
         number = 0
-        while not layers[number] & goal:
+        while not layers[number] & start:
             number += 1
-        at = layers[number] & goal
-        index = (at & -at).bit_length() - 1
-        cell_at, beside = self.cell_at, self.beside
-        course = [cell_at[index]]
+        beside = self.beside
+        index = (layers[number] & start).bit_length() - 1
+        course = [index]
         for layer in layers[number - 1 :: -1] if number else ():
-            at = beside[index] & layer
-            index = (at & -at).bit_length() - 1
-            course.append(cell_at[index])
-        course.reverse()
-        return tuple(course)
+            index = (beside[index] & layer).bit_length() - 1
+            course.append(index)
+        return course
 
     def joins(self, stones: int, contest: Contest, player: int) -> bool:
         """Whether a player's stones join that player's sides in a contest."""

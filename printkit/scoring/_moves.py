@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.board import Board, letter_index
@@ -89,6 +90,7 @@ class MirrorRule:
         return message
 
 
+@lru_cache(maxsize=64)
 def images(board: Board) -> dict[str, dict[Hex, Hex]]:
     """Return the symmetries of a rhombus other than the identity: for each cell its image."""
     places = {}

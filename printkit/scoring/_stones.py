@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from printkit.board import Board
 from printkit.errors import Problem, quoted
 from printkit.hexgrid import Hex
-from printkit.record import bad_value, cell_name, cell_problem, is_nothing, lines, unknown_player, words
+from printkit.record import (
+    PLAIN_DIAGRAM_HINT,
+    bad_value,
+    cell_name,
+    cell_problem,
+    is_nothing,
+    item_words,
+    lines,
+    unknown_player,
+)
 from printkit.spec import Game
 from printkit.yamlnodes import Mapping, Node, Scalar, Sequence
 
 UNCLEAR = "unclear"
 UNCLEAR_MARK = "?"
 EMPTY_MARKS = "._-+·"
+_PLAIN_BAR = re.compile(r"[|>][+-]?\s")  # a block whose indentation is that of its first line
 
 
 class Stones(NamedTuple):
@@ -41,13 +52,14 @@ def read_stones(game: Game, node: Node, text: str) -> Stones:
         if key.text not in (*players, UNCLEAR):
             problems.append(unknown_player(key, (*players, UNCLEAR)))
             continue
+        if is_nothing(value):
+            continue  # a player without stones
         for item in value.items if isinstance(value, Sequence) else (value,):
-            if is_nothing(item) and item is value:
-                continue  # a player without stones
-            if not isinstance(item, Scalar) or is_nothing(item):
+            found = item_words(item, text) if item is not value or isinstance(value, Scalar) else None
+            if found is None:
                 problems.append(bad_value(item, "cells, such as A1 B2"))
                 continue
-            for word in words(item, text):
+            for word in found:
                 cell = game.board.cell(cell_name(word.text) or "")
                 if cell is None:
                     problems.append(cell_problem(word, game.board))
@@ -66,35 +78,38 @@ def read_diagram(game: Game, node: Node, text: str) -> Stones:
     if not isinstance(node, Scalar) or is_nothing(node):
         return nothing(bad_value(node, "a diagram: the board as printed, a line a row of cells"))
     rows = diagram_rows(game.board)
-    drawn = [line for line in lines(node, text) if line.text.split()]
+    found = Stones({}, (), [], is_usable=True)
+    drawn = lines(node, text)
     if len(drawn) != len(rows):
         message = f"the diagram has {len(drawn)} lines of marks; expected {len(rows)}"
-        return nothing(node.place.problem("diagram-shape", message))
+        is_cut_off = len(drawn) < len(rows) and _PLAIN_BAR.match(text, node.span[0])
+        hint = PLAIN_DIAGRAM_HINT if is_cut_off else None
+        found.problems.append(node.place.problem("diagram-shape", message, hint))
     meaning = {mark: player for player, who in game.spec.players.items() for mark in who.typed_marks}
-    found = Stones({}, (), [], is_usable=True)
     unclear: list[Hex] = []
-    for line, row in zip(drawn, rows, strict=True):
+    for number, line in enumerate(drawn):
         columns = [i for i, mark in enumerate(line.text) if not mark.isspace()]
-        places = [line.place._replace(column=(line.place.column or 1) + i) for i in columns]
-        if len(columns) != len(row):
+        row: list[Hex] | None = rows[number] if len(drawn) == len(rows) else None
+        if row is not None and len(columns) != len(row):
             message = f"this line has {len(columns)} marks; expected {len(row)}"
-            found.problems.append(places[0].problem("diagram-shape", message))
-            continue
-        for i, place, cell in zip(columns, places, row, strict=True):
-            mark = line.text[i]
-            if mark in meaning:
+            found.problems.append(line.at(columns[0]).problem("diagram-shape", message))
+            row = None
+        for n, i in enumerate(columns):
+            mark, cell = line.text[i], None if row is None else row[n]
+            if mark not in meaning and mark != UNCLEAR_MARK and mark not in EMPTY_MARKS:
+                found.problems.append(line.at(i).problem("bad-mark", *_bad_mark(game, mark, cell)))
+            elif mark in meaning and cell is not None:
                 found.stones[cell] = meaning[mark]
-            elif mark == UNCLEAR_MARK:
+            elif mark == UNCLEAR_MARK and cell is not None:
                 unclear.append(cell)
-            elif mark not in EMPTY_MARKS:
-                found.problems.append(place.problem("bad-mark", *_bad_mark(game, mark, cell)))
     has_shape = all(problem.code != "diagram-shape" for problem in found.problems)
     return found._replace(unclear=tuple(unclear), is_usable=has_shape)
 
 
-def _bad_mark(game: Game, mark: str, cell: Hex) -> tuple[str, str]:
+def _bad_mark(game: Game, mark: str, cell: Hex | None) -> tuple[str, str]:
     marks = ", ".join(f"{' '.join(who.typed_marks)} for {who.name}" for who in game.spec.players.values())
-    message = f"found the mark {quoted(mark)} at {game.board.names[cell]}; expected {marks}"
+    where = "" if cell is None else f" at {game.board.names[cell]}"
+    message = f"found the mark {quoted(mark)}{where}; expected {marks}"
     return message, f"{' '.join(EMPTY_MARKS)} for an empty cell, {UNCLEAR_MARK} for one that cannot be read"
 
 

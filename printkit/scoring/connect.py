@@ -22,16 +22,18 @@ from printkit.verdict import Outcome, Position, Status, Verdict, invalid
 
 UNDECIDED = "unclear"
 KEYS = ("diamond", "side")
+NEEDS_SIDE = ("off-board", "mirror", "diagram-shape")  # what is not judged where the board's side is not known
 
 
 class Rules(NamedTuple):
-    """What a game on a board comes to: the contests as bits, and how many of them win it.
+    """What a game on a board comes to: the contests as bits, the cells' names by bit, and how many contests win.
 
     ``has_one_winner`` says that a contest whose cells are all filled has exactly one winner: two players whose
     sides alternate round each region (the theorem of Hex).
     """
 
     arena: Arena
+    names: tuple[str, ...]  # "" where a bit is no cell
     players: tuple[str, ...]
     points_to_win: int
     has_one_winner: bool
@@ -48,7 +50,10 @@ def rules_of(board: Board, spec: GameSpec) -> Rules:
         and len(region.sides) == 4
         for region in regions
     )
-    return Rules(Arena(board, regions, joins), tuple(spec.players), spec.points_to_win, alternate)
+    arena = Arena(board, regions, joins)
+    bits = range(arena.everything.bit_length())
+    names = tuple(board.names[arena.cell_at[bit]] if bit in arena.cell_at else "" for bit in bits)
+    return Rules(arena, names, tuple(spec.players), spec.points_to_win, alternate)
 
 
 def winners(rules: Rules, stones: Sequence[int]) -> list[int | None]:
@@ -70,84 +75,121 @@ def winners(rules: Rules, stones: Sequence[int]) -> list[int | None]:
     return found
 
 
-Chain = tuple[Hex, ...]
+def winners_and_chains(rules: Rules, stones: Sequence[int]) -> list[tuple[int | None, list[int]]]:
+    """Return for each contest its winner as ``winners`` does, with a shortest chain of the winner's, as bits.
 
-
-def winners_and_chains(rules: Rules, stones: Sequence[int]) -> list[tuple[int | None, Chain]]:
-    """Return for each contest its winner as ``winners`` does, with a shortest chain of the winner's."""
+    A chain begins on the winner's first-named side: the flood comes from the other one.
+    """
     arena = rules.arena
-    found: list[tuple[int | None, Chain]] = [(None, ())] * len(arena.contests)
+    found: list[tuple[int | None, list[int]]] = [(None, [])] * len(arena.contests)
     left = arena.everything
     for player, own in enumerate(stones):
-        layers = arena.layers(arena.starts[player] & left, own & left)
+        layers = arena.layers(arena.goals[player] & left, own & left)
         reach = layers[-1]
         for i, contest in enumerate(arena.contests):
-            if reach & contest.goals[player]:
-                found[i] = player, arena.chain(layers, contest.goals[player])
+            if reach & contest.starts[player]:
+                found[i] = player, arena.chain(layers, contest.starts[player])
                 left ^= contest.cells
         if not left:
             break
     return found
 
 
+class Standing(NamedTuple):
+    """How a position stands, the winner and the chain of each game, and the unclear cells that matter."""
+
+    outcome: Outcome
+    games: dict[str, dict[str, Any]]
+    matters: set[Hex]
+
+
+def standing(rules: Rules, own: Sequence[int], unclear: Sequence[Hex] = ()) -> Standing:
+    """Judge a position; ``own`` are the stones by player, as bits."""
+    arena, players = rules.arena, rules.players
+    decided = winners_and_chains(rules, own)
+    states: list[int | str | None] = [winner for winner, _ in decided]
+    matters: set[Hex] = set()
+    doubtful = arena.mask(unclear) if unclear else 0
+    for i, contest in enumerate(arena.contests) if unclear else ():
+        for player in range(len(own)) if decided[i][0] is None else ():
+            if arena.joins(own[player] | doubtful, contest, player):
+                states[i] = UNDECIDED
+                matters |= pivotal(arena, own[player], doubtful, contest, player)
+    name_of = rules.names.__getitem__
+    games = {}
+    for contest, state, (_, chain) in zip(arena.contests, states, decided, strict=True):
+        winner = players[state] if isinstance(state, int) else state
+        games[contest.name] = {"winner": winner, "chain": list(map(name_of, chain))}
+    counts = [states.count(player) for player in range(len(own))]
+    points = dict(zip(players, counts, strict=True))
+    return Standing(Outcome(*_status(rules, own, doubtful, states, counts), points), games, matters)
+
+
 @lru_cache(maxsize=64)
-def _varied(game: Game, side: int, diamond: str) -> Game:
-    assert isinstance(game.spec.board, Rhombus)
-    return game._replace(board=replace(game.spec.board, side=side, diamond=diamond).build())
+def _varied(shape: Rhombus, side: int, diamond: str) -> Board:
+    """Build another board of a shape, once; shapes are compared by identity."""
+    return replace(shape, side=side, diamond=diamond).build()
 
 
-def _on_its_board(game: Game, record: Record) -> tuple[Game, list[Problem]]:
-    """Return the game on the board that the transcript says: another side, the other diamond."""
+class _OnBoard(NamedTuple):
+    """A game on the board that a transcript says, what is wrong there, and codes that can then not be judged."""
+
+    game: Game
+    problems: list[Problem]
+    unjudged: tuple[str, ...] = ()
+
+
+def _on_its_board(game: Game, record: Record) -> _OnBoard:
+    """Find the board that the transcript says: another side, the other diamond."""
     board, scoring = game.spec.board, game.spec.scoring
     asked = {name: node for name in KEYS if (node := record.root.find(name)) is not None}
-    problems = []
     if not isinstance(board, Rhombus) or scoring is None or scoring.sides is None:
-        for word, _ in record.root.entries:
-            if word.text in KEYS:
-                message = f"{game.spec.game} has one board: it takes no '{word.text}'"
-                problems.append(word.place.problem("unknown-field", message))
-        return game, problems
+        message = f"{game.spec.game} has one board: it takes no "
+        words = [word for word, _ in record.root.entries if word.text in KEYS]
+        return _OnBoard(game, [word.place.problem("unknown-field", f"{message}'{word.text}'") for word in words])
+    problems: list[Problem] = []
     side, diamond = board.side, board.diamond
     try:
         if "side" in asked:
             side = integer(*scoring.sides)(asked["side"])
             problems += Rhombus.faults({"side": side, "regions": board.regions}, record.root)
+    except SpecError as error:
+        problems += error.problems
+    unjudged = NEEDS_SIDE if problems else ()
+    try:
         if "diamond" in asked:
             diamond = choice("wide", "tall")(asked["diamond"])
     except SpecError as error:
         problems += error.problems
-    return (
-        game if problems or (side, diamond) == (board.side, board.diamond) else _varied(game, side, diamond)
-    ), problems
+    if not unjudged and (side, diamond) != (board.side, board.diamond):
+        game = game._replace(board=_varied(board, side, diamond))
+    return _OnBoard(game, problems, unjudged)
 
 
 def score(game: Game, record: Record) -> Verdict:
     """Decide every contest of a record, and the game."""
-    game, board_problems = _on_its_board(game, record)
+    game, board_problems, unjudged = _on_its_board(game, record)
     rules = rules_of(game.board, game.spec)
     stones: dict[Hex, str] = {}
     unclear: tuple[Hex, ...] = ()
     resigned: str | None = None
-    problems = [*record.problems, *board_problems]
+    found: list[Problem] = []
     is_usable = False
-    if any(problem.code == "bad-value" for problem in board_problems):
-        pass  # on what board the stones lie is not known
-    elif record.body is not None and record.body_key == "moves":
-        moves = read_moves(game, record.body, record.text)
-        stones, resigned, is_usable = moves.stones, moves.resigned, moves.is_usable
-        problems += moves.problems
+    if record.body is not None and record.body_key == "moves":
+        stones, resigned, found, is_usable = read_moves(game, record.body, record.text)
     elif record.body is not None:
         reader = read_stones if record.body_key == "stones" else read_diagram
-        found = reader(game, record.body, record.text)
-        stones, unclear, is_usable = found.stones, found.unclear, found.is_usable
-        problems += found.problems
+        stones, unclear, found, is_usable = reader(game, record.body, record.text)
+    problems = [*record.problems, *board_problems, *(p for p in found if p.code not in unjudged)]
+    if any(problem.code == "bad-value" for problem in board_problems):
+        stones, unclear, resigned, is_usable = {}, (), None, False  # on what board they lie is not known
     outcome, detail, chains, is_settled = _decided(game, rules, stones, unclear, resigned)
     has_errors = any(problem.severity == "error" for problem in problems)
     if not has_errors:
         if record.body_key != "moves" and not unclear:
             problems += _surplus(record, rules, stones)
-        if record.claim is not None and is_settled:
-            problems += claim_problems(record.claim, outcome)
+        if record.claim is not None:
+            problems += claim_problems(record.claim, outcome, has_all_points=is_settled)
     verdict = Verdict(record.file, game.spec.game, None, tuple(problems), outcome, detail, "cannot be scored")
     if is_usable:
         position = Position(game, stones, unclear, chains)
@@ -189,83 +231,71 @@ def _won(detail: Mapping[str, Any], player: str) -> list[str]:
     ]
 
 
-Chains = tuple[tuple[str, str, Chain], ...]
+Chains = tuple[tuple[str, str, tuple[Hex, ...]], ...]
 
 
 def _decided(
     game: Game, rules: Rules, stones: dict[Hex, str], unclear: tuple[Hex, ...], resigned: str | None
 ) -> tuple[Outcome, dict[str, Any], Chains, bool]:
     """Return the outcome, the detail, the winning chains, and whether nothing hangs on an unclear cell."""
-    arena, names = rules.arena, game.board.names
-    own = [arena.mask(cell for cell, owner in stones.items() if owner == player) for player in rules.players]
-    doubtful = arena.mask(unclear)
-    decided = winners_and_chains(rules, own)
-    states: list[int | str | None] = [winner for winner, _ in decided]
-    matters: set[Hex] = set()
-    if unclear:
-        for i, contest in enumerate(arena.contests):
-            for player in range(len(own)) if decided[i][0] is None else ():
-                if arena.joins(own[player] | doubtful, contest, player):
-                    states[i] = UNDECIDED
-                    matters |= pivotal(arena, own[player], doubtful, contest, player)
-    games = {}
-    for contest, state, (_, chain) in zip(arena.contests, states, decided, strict=True):
-        winner = rules.players[state] if isinstance(state, int) else state
-        games[contest.name] = {"winner": winner, "chain": [names[cell] for cell in chain]}
-    chains = tuple(
-        (contest.name, rules.players[winner], chain)
-        for contest, (winner, chain) in zip(arena.contests, decided, strict=True)
-        if winner is not None
-    )
-    points = {player: states.count(number) for number, player in enumerate(rules.players)}
+    board, names = game.board, game.board.names
+    own = [rules.arena.mask(cell for cell, owner in stones.items() if owner == player) for player in rules.players]
+    outcome, games, matters = standing(rules, own, unclear)
     detail: dict[str, Any] = {"games": games}
     if unclear:
         listed = [names[cell] for cell in unclear if cell in matters]
         detail["unclear"] = {"cells": [names[cell] for cell in unclear], "decides": listed}
+    chains = tuple(
+        (
+            name,
+            contest["winner"],
+            tuple(cell for word in contest["chain"] if (cell := board.cell(word)) is not None),
+        )
+        for name, contest in games.items()
+        if contest["chain"]
+    )
     if resigned is not None:
         others = tuple(player for player in rules.players if player != resigned)
-        outcome = Outcome("resigned", others, points)
-    else:
-        outcome = Outcome(*_status(rules, own, doubtful, states), points)
+        outcome = Outcome("resigned", others, outcome.points)
     return outcome, detail, chains, not matters
 
 
 def _status(
-    rules: Rules, own: list[int], doubtful: int, states: list[int | str | None]
+    rules: Rules, own: Sequence[int], doubtful: int, states: list[int | str | None], counts: list[int]
 ) -> tuple[Status, tuple[str, ...]]:
     """Return status and winners, the same in every reading or ``unclear``.
 
     More stones never take a contest from a player. So the reading that is best for a player is the one in which
     all unclear cells are that player's, and the one in which the fewest contests are won has them all empty.
+    ``counts`` are the contests that each player has won in that one.
     """
-    possible = {_winner(rules, [state if isinstance(state, int) else None for state in states])}
-    if doubtful:
-        for player in range(len(own)):
-            best = [stones | doubtful if i == player else stones for i, stones in enumerate(own)]
-            possible.add(_winner(rules, winners(rules, best)))
-    if len(possible) > 1:
-        return "unclear", ()
-    (winner,) = possible
+    winner = _winner(rules, counts)
+    for player in range(len(own)) if doubtful else ():
+        best = [stones | doubtful if i == player else stones for i, stones in enumerate(own)]
+        won = winners(rules, best)
+        if _winner(rules, [won.count(other) for other in range(len(own))]) != winner:
+            return "unclear", ()
     if winner is not None:
         return "won", (rules.players[winner],)
-    can_be_drawn = len(own) * (rules.points_to_win - 1) >= len(states) and None not in states
-    if not can_be_drawn:
+    if None in states:
         return "unfinished", ()
-    return ("unclear" if UNDECIDED in states else "drawn"), ()
+    can_be_drawn = len(own) * (rules.points_to_win - 1) >= len(states)
+    if UNDECIDED not in states:
+        return "drawn", ()
+    return ("unclear" if can_be_drawn else "unfinished"), ()
 
 
-def _winner(rules: Rules, won: list[int | None]) -> int | None:
-    """Return the player who has won enough contests."""
-    counts = [won.count(player) for player in range(len(rules.players))]
+def _winner(rules: Rules, counts: list[int]) -> int | None:
+    """Return the player who has won enough contests, and more than anyone else."""
     best = max(counts)
     return counts.index(best) if best >= rules.points_to_win and counts.count(best) == 1 else None
 
 
 def _surplus(record: Record, rules: Rules, stones: dict[Hex, str]) -> Iterator[Problem]:
     """Note a position in which the first player has not as many stones as the second, or one more."""
-    first, second = (sum(owner == player for owner in stones.values()) for player in rules.players[:2])
-    if first - second not in (0, 1) and record.body is not None:
-        names = rules.players
+    counts = [sum(owner == player for owner in stones.values()) for player in rules.players]
+    if len(counts) == 2 and counts[0] - counts[1] not in (0, 1) and record.body is not None:
+        (first, second), names = counts, rules.players
         message = (
             f"{first} stones of {names[0]} and {second} of {names[1]}: somebody has passed, or a stone is amiss"
         )
