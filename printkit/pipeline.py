@@ -144,7 +144,7 @@ def _fitting(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles)
             return "too small"
         return "fits" if fits else "too large"
 
-    low, high = 20, int(asset.settings.across_flats * 10)  # tenths of a mm
+    low, high = 45, int(asset.settings.across_flats * 10)  # tenths of a mm
     while low < high:
         middle = (low + high + 1) // 2
         low, high = (low, middle - 1) if outcome(middle) == "too large" else (middle, high)

@@ -99,7 +99,7 @@ def test_list_shows_sizes_pieces_and_pages(run: Run) -> None:
     result = run("list", "--paper", "letter")
     assert result.exit_code == 0
     (row,) = [line for line in result.stdout.splitlines() if "sheet-4" in line]
-    assert row.split() == ["sheet-4", "sheet", "127.0", "×", "99.5", "mm", "4", "pieces", "1", "page", "Letter"]
+    assert row.split() == ["sheet-4", "sheet", "121.8", "×", "99.5", "mm", "4", "pieces", "1", "page", "Letter"]
 
 
 def test_list_json_has_the_agreed_keys(run: Run) -> None:

@@ -6,15 +6,18 @@ import itertools
 
 import pytest
 
+from printkit import pipeline
 from printkit.drawing import Drawing, Page, Path, Piece, Symbol, Text, items_in, line, rectangle
 from printkit.errors import FitError
 from printkit.fonts import Fonts
-from printkit.geometry import Point, Rect, Size
+from printkit.geometry import Point, Rect, Sides, Size
 from printkit.layouts import LAYOUTS, Titles
-from printkit.layouts._marks import Cuts, crop_marks, footer, rulers
+from printkit.layouts._marks import Cuts, crop_marks, footer
+from printkit.layouts._rulers import rulers
+from printkit.preflight import faults
 from printkit.profile import HOME, Margins, Sheet
 from printkit.theme import CELL_LINE
-from tests.conftest import ASSETS, PAPERS, Maker
+from tests.conftest import ASSETS, PAPERS, Maker, load
 
 A4 = Sheet("A4", Size(210, 297), HOME)
 LETTER = Sheet("Letter", Size(215.9, 279.4), HOME)
@@ -101,10 +104,14 @@ def test_crop_marks_stand_at_both_ends_of_every_cut_and_outside_of_all_pieces(ti
 
 
 def test_cuts_are_numbered_inner_ones_first() -> None:
-    labels = [item for item in crop_marks(Cuts((10, 50, 90), (20, 60))) if isinstance(item, Text)]
+    labels = [
+        item for item in crop_marks(Cuts((10, 50, 90), (20, 60)), Rect(0, 0, 100, 80)) if isinstance(item, Text)
+    ]
     assert labels[0].at.x == pytest.approx(50.8)  # the inner cut
     assert [label.string for label in labels] == ["1", "2", "3", "4", "5"]
-    assert [item for item in crop_marks(Cuts((10, 90), (20, 60))) if isinstance(item, Text)] == []
+    assert [
+        item for item in crop_marks(Cuts((10, 90), (20, 60)), Rect(0, 0, 100, 80)) if isinstance(item, Text)
+    ] == []
 
 
 def test_pieces_that_are_not_cut_get_no_crop_marks(titles: Titles) -> None:
@@ -131,7 +138,7 @@ def test_a_ruler_breaks_round_what_it_crosses_and_keeps_out_of_quiet_boxes(fonts
     crossing = Path(line(Point(0, 60), Point(50, 60)), stroke=CELL_LINE)
     drawing = Drawing(Size(110, 116), (crossing,), quiet=(Rect(0, 0, 20, 12), Rect(0, 113, 20, 116)))
     drawn = (Symbol(drawing, Point(5, 5)),)
-    found = [edge for item in rulers(sheet, drawn, fonts) if isinstance(item, Path) for edge in item.edges()]
+    found = [edge for item in rulers(sheet, drawn, (), fonts) if isinstance(item, Path) for edge in item.edges()]
     left = [(a, b) for a, b in found if a.x < 60]
     reach = [y for a, b in left for y in (a.y, b.y)]
     assert max(reach) - min(reach) == pytest.approx(100)
@@ -166,3 +173,59 @@ def test_items_in_adds_the_shifts_of_nested_symbols() -> None:
     inner = Drawing(Size(1, 1), (Path(rectangle(Rect(0, 0, 1, 1))),))
     outer = Drawing(Size(9, 9), (Symbol(inner, Point(2, 3)),))
     assert [shift for _, shift in items_in([Symbol(outer, Point(10, 20))])] == [Point(12, 23)]
+
+
+def ruler_ends(page: Page) -> dict[str, tuple[float, float]]:
+    """Find for each length the first and the last of its longest ticks."""
+    found = {}
+    ticks = [edge for edge in strokes(page, 0.2) if max(edge.size) == pytest.approx(2.6)]
+    for length in (100.0, 101.6):
+        for a, b in itertools.combinations(ticks, 2):
+            along = [abs(b.left - a.left), abs(b.top - a.top)]
+            if sorted(along) == pytest.approx([0, length], abs=1e-6):
+                found[f"{length:g}"] = (min(along), max(along))
+    return found
+
+
+@pytest.mark.parametrize("margins", [None, "office", "3 mm", "0 mm"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "legal", "tabloid"])
+@pytest.mark.parametrize("asset", ASSETS)
+def test_both_ends_of_both_rulers_are_drawn_on_the_paper_and_on_no_face(
+    fonts: Fonts, asset: str, paper: str, margins: str | None
+) -> None:
+    game = load()
+    made = pipeline.make(game, game.assets[asset], pipeline.sheet_of(paper, margins), fonts)
+    assert list(faults(pipeline.document_of(made), fonts)) == []
+    for page in made.pages:
+        assert set(ruler_ends(page)) == {"100", "101.6"}
+        for edge in strokes(page, 0.2):
+            assert min(edge.left, edge.top) >= 0
+            assert edge.right <= page.paper.width
+            assert edge.bottom <= page.paper.height
+            if asset in ("board", "rules", "stones"):
+                windows = [piece.window.grown(Sides(-0.1, -0.1, -0.1, -0.1)) for piece in page.pieces]
+                assert not any(edge.grown(Sides(0.01, 0.01, 0.01, 0.01)).overlaps(window) for window in windows)
+
+
+@pytest.mark.parametrize("margins", ["office", "3 mm", "0 mm"])
+@pytest.mark.parametrize("asset", ASSETS)
+def test_crop_marks_end_on_the_paper(fonts: Fonts, asset: str, margins: str) -> None:
+    game = load()
+    made = pipeline.make(game, game.assets[asset], pipeline.sheet_of("a4", margins), fonts)
+    for page in made.pages:
+        for mark in strokes(page, 0.15):
+            assert mark.left >= -1e-9
+            assert mark.top >= -1e-9
+            assert mark.right <= page.paper.width + 1e-9
+            assert mark.bottom <= page.paper.height + 1e-9
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_marks_of_the_cut_in_half_lie_where_a_printer_prints(made: Maker, paper: str) -> None:
+    (page,) = made("sheet-2", paper).pages
+    inner = page.pieces[0].window.bottom
+    marks = [mark for mark in strokes(page, 0.15) if mark.top == mark.bottom == pytest.approx(inner)]
+    assert len(marks) == 2
+    for mark in marks:
+        shown = min(mark.right, page.printable.right) - max(mark.left, page.printable.left)
+        assert shown > 2.0

@@ -8,10 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from printkit.art._markers import CODES, LAYOUTS, marker_id
+from printkit.art._markers import CODES, LAYOUTS, MOST_BOARDS, OTHER, marker_id
 from printkit.drawing import Path, items_in
 from printkit.errors import SpecError
-from printkit.fonts import Fonts
 from printkit.geometry import Point
 from tests.conftest import PAPERS, Maker, Renderer, make
 from tests.pdf_reading import pixels, words
@@ -40,7 +39,7 @@ def test_markers_are_read_back_with_their_ids_and_places(
 ) -> None:
     across_flats, boards = SHEETS[sheet]
     radius = across_flats / math.sqrt(3)
-    layout = LAYOUTS["quadrant-hex", sheet]
+    layout = LAYOUTS["quadrant-hex", sheet, "wide", 10]
     found = detected(pdf(sheet, paper))
     assert set(found) == {16 * layout + 4 * board + corner for board in range(boards) for corner in range(4)}
     for board, piece in enumerate(made(sheet, paper).pages[0].pieces):
@@ -67,7 +66,8 @@ def test_the_table_holds_the_bits_of_opencv() -> None:
 
 def test_each_layout_has_room_for_its_boards_ids() -> None:
     assert len(set(LAYOUTS.values())) == len(LAYOUTS)
-    assert marker_id(max(LAYOUTS.values()), 3, 3) < len(CODES)
+    assert OTHER not in LAYOUTS.values()
+    assert marker_id(max(*LAYOUTS.values(), OTHER), MOST_BOARDS - 1, 3) < len(CODES)
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -166,10 +166,7 @@ def test_other_sides_and_diamonds_make_sound_sheets(pdf: Renderer, side: int, di
     assert len(detected(pdf("sheet", "a4", *changes))) == 4
 
 
-def test_a_sheet_of_an_unlisted_game_has_no_markers(fonts: Fonts) -> None:
-    from printkit import library, pipeline
-
-    renamed = library.load_game("quadrant-hex", ("game=my-hex",))
-    made = pipeline.make(renamed, renamed.assets["sheet"], pipeline.sheet_of("a4", None), fonts)
-    (piece,) = made.pieces
-    assert [item for item, _ in items_in(piece.front.items) if item.role == "marker"] == []
+@pytest.mark.parametrize("override", ["game=my-hex", "board.side=8", "board.diamond=tall"])
+def test_a_sheet_for_another_game_or_board_has_the_markers_of_no_listed_one(pdf: Renderer, override: str) -> None:
+    found = detected(pdf("sheet", "a4", override, "sheet.across_flats=10 mm"))
+    assert set(found) == {16 * OTHER + corner for corner in range(4)}

@@ -11,10 +11,11 @@ from printkit.geometry import Point, Rect, Size
 from printkit.spec import Game
 from printkit.theme import BODY_PT, CAPTION_GREY, CAPTION_PT, PEN_BORDER_LINE, TITLE_PT, WRITING_LINE
 
-MOVE_PAIRS = 50
+MOST_ROUNDS = 50
 LABEL_PT = 8.0
 HEAD = 3.6  # mm, the height of a table's head
-LEAST_NAME = 12.0  # mm, the narrowest column in which a player's name is asked for
+LEAST_LINE = 8.0  # mm, the shortest line to write on
+LEAST_NAME = 22.0  # mm, the narrowest column in which a player's name is asked for
 
 
 class Form:
@@ -24,10 +25,11 @@ class Form:
         self.spec = game.spec
         self.players = list(game.spec.players.values())
         self.fonts = fonts
+        self.rounds = min(MOST_ROUNDS, -(-len(game.board.cells) // len(self.players)))
 
     def blank(self, label: str, at: Point, width: float) -> list[Item]:
         """Draw a label and a line to write on behind it, ``width`` mm in all."""
-        text = Text(at, label, LABEL_PT)
+        text = Text(at, label, LABEL_PT, room=width - LEAST_LINE)
         start = text_box(text, self.fonts).right + 1.5
         rule = line(Point(start, at.y + 0.4), Point(at.x + width, at.y + 0.4))
         return [text, Path(rule, stroke=WRITING_LINE)]
@@ -134,7 +136,7 @@ class Form:
 
     def log_rows(self, columns: int) -> int:
         """Return how many lines of moves stand under one another."""
-        return -(-MOVE_PAIRS // columns)
+        return -(-self.rounds // columns)
 
     def log(self, width: float, columns: int, row: float) -> Drawing:
         """Draw lines for the moves, a round a line, down each column; ``row`` is a line's height in mm."""
@@ -143,9 +145,9 @@ class Form:
         step = (width + 1.5) / columns
         cell = (step - number - 1.5) / len(self.players)
         items: list[Item] = []
-        for first in range(0, MOVE_PAIRS, rows):
+        for first in range(0, self.rounds, rows):
             left = first // rows * step + number
-            count = min(rows, MOVE_PAIRS - first)
+            count = min(rows, self.rounds - first)
             box = Rect(left, HEAD, left + cell * len(self.players), HEAD + row * count)
             items.append(_grid(box, len(self.players), count))
             for i, player in enumerate(self.players):

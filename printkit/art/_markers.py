@@ -11,11 +11,14 @@ SMALLEST_MODULE = 1.0  # mm
 
 # Which sheet a marker belongs to: its id is 16 × layout + 4 × board on the page + corner.
 # Corners are counted clockwise from the top left. Numbers are never given twice; new sheets take the next.
+# A sheet is known by its game and name, and by the board that it is for: diamond and side.
 LAYOUTS = {
-    ("quadrant-hex", "sheet"): 0,
-    ("quadrant-hex", "sheet-2"): 1,
-    ("quadrant-hex", "sheet-4"): 2,
+    ("quadrant-hex", "sheet", "wide", 10): 0,
+    ("quadrant-hex", "sheet-2", "wide", 10): 1,
+    ("quadrant-hex", "sheet-4", "wide", 10): 2,
 }
+OTHER = 7  # any other sheet: it can be found and straightened, and the reader must be told what it is
+MOST_BOARDS = 4  # a page, so that no two layouts share an id
 
 # The 36 bits of each id, row by row from the top left, 1 = white. The family is that of
 # E. Olson, "AprilTag: A robust and flexible visual fiducial system" (2011); the bits and their order
@@ -150,6 +153,11 @@ CODES = (
     0x8BC68DC04,
     0x702F15DDE,
 )
+
+
+def layout_of(game: str, asset: str, diamond: str, side: int) -> int:
+    """Return the number of a sheet's layout."""
+    return LAYOUTS.get((game, asset, diamond, side), OTHER)
 
 
 def marker_id(layout: int, board: int, corner: int) -> int:

@@ -45,7 +45,7 @@ HATCH_GAP = 1.0
 class BoardSettings:
     """What a spec says of a board."""
 
-    across_flats: float = key(length(2, 100), "distance between opposite sides of a cell")
+    across_flats: float = key(length(4.5, 100), "distance between opposite sides of a cell")
     note: str = key(one_line, "a few words beside the board, on how a game begins for example", default="")
     layout: str = key(choice("single", "poster"), "on one page, or over several to be joined", default="single")
 

@@ -14,7 +14,15 @@ from printkit.art import Frame, Kind
 from printkit.art._boards import BoardPlan
 from printkit.art._corners import GAP, Arrangement, Corners, Insets, arrange
 from printkit.art._forms import Form
-from printkit.art._markers import LAYOUTS, MODULES, QUIET_MODULES, SMALLEST_MODULE, marker, marker_id
+from printkit.art._markers import (
+    MODULES,
+    MOST_BOARDS,
+    QUIET_MODULES,
+    SMALLEST_MODULE,
+    layout_of,
+    marker,
+    marker_id,
+)
 from printkit.art._signs import stone
 from printkit.art._text import centred, text_box
 from printkit.drawing import Drawing, Item, Path, Piece, Symbol, Text, polyline
@@ -40,6 +48,7 @@ BLANK_SIDE = 1.2
 LEAST_ROW, BEST_ROW = 4.1, 6.0  # mm, the height of a line to write in
 CUT_SAFE = 1.8  # mm from a cut to the nearest ink
 LOG_GAP = 2.0
+MARKS_BESIDE = 5.2  # mm left free beside boards that are cut apart, for the marks of level cuts and the rulers
 SIDE_INSET = 4.5  # mm beside what is written, for the rulers
 
 
@@ -48,21 +57,23 @@ class SheetSettings:
     """What a spec says of a pen-and-paper sheet."""
 
     across_flats: float = key(length(4, 60), "distance between opposite sides of a cell")
-    boards: int = key(integer(1, 12), "boards on a page; one alone gets lines for its moves", default=1)
+    boards: int = key(integer(1, MOST_BOARDS), "boards on a page; one alone gets lines for its moves", default=1)
 
 
 def draw(settings: SheetSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
     """Draw one piece for each board; together they fill the page."""
     board = PenBoard(BoardPlan(game.board, settings.across_flats), game, is_large=settings.boards == 1)
     columns, rows = _grid(settings.boards, board.plan, frame.area)
-    room = Size(frame.area.width / columns, frame.area.height / rows)
+    beside = MARKS_BESIDE if settings.boards > 1 else 0.0
+    room = Size((frame.area.width - 2 * beside) / columns, frame.area.height / rows)
     size, body, board = (_one_board if settings.boards == 1 else _small_board)(board, game, frame.fonts, room)
     if size.width > room.width + TOLERANCE or size.height > room.height + TOLERANCE:
-        raise FitError(Size(size.width * columns, size.height * rows), frame.area)
-    layout = LAYOUTS.get((game.spec.game, name))
+        raise FitError(Size(size.width * columns + 2 * beside, size.height * rows), frame.area)
+    side = max(len(cells) for cells in game.board.sides.values())
+    layout = layout_of(game.spec.game, name, "wide" if board.is_wide else "tall", side)
     pieces = []
     for number in range(settings.boards):
-        markers = [] if layout is None else board.markers(layout, number)
+        markers = board.markers(layout, number)
         drawing = Drawing(
             room, (Symbol(body, Point(0, 0)), *markers), anchors=board.plan.anchors, quiet=board.quiet()
         )

@@ -1,0 +1,219 @@
+"""Two rulers for every sheet, 100 mm and 4 in, so that a print's scale can be measured.
+
+They stand upright in the side strips; where a piece that is cut out lies there, they lie above or below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from printkit.drawing import Item, Path, Segment, Symbol, Text, items_in, line
+from printkit.fonts import Fonts
+from printkit.geometry import Point, Rect, Sides, bounds, clipped
+from printkit.profile import Sheet
+from printkit.theme import CAP_HEIGHT, CAPTION_GREY, CAPTION_PT, RULER_LINE
+from printkit.units import MM_PER_INCH, MM_PER_POINT
+
+STRIP = 2.6  # mm, the width that a ruler takes
+CLEARANCE = 1.5  # mm round any mark that a ruler crosses
+QUIET_CLEARANCE = 0.2
+EDGE = 1.0  # mm that a ruler keeps from the paper's edge, where the margins are narrower
+SHORTEST = 1.0  # mm, a piece of a broken ruler
+POSITIONS = 80
+
+Stretch = tuple[float, float]
+
+
+class _Scale(NamedTuple):
+    name: str
+    step: float
+    steps: int
+    every: int  # a longer tick at each of these
+
+    @property
+    def length(self) -> float:
+        return self.step * self.steps
+
+
+MILLIMETRES = _Scale("100 mm", 5.0, 20, 2)
+INCHES = _Scale("4 in", MM_PER_INCH / 4, 16, 4)
+
+
+class _Strip(NamedTuple):
+    """Where a ruler may be: its box, its direction, and on which side of the box its line runs."""
+
+    box: Rect
+    is_upright: bool
+    is_line_first: bool  # the line at the left or upper edge of the box
+
+    @property
+    def along(self) -> Stretch:
+        left, top, right, bottom = self.box
+        return (top, bottom) if self.is_upright else (left, right)
+
+    def point(self, along: float, inward: float) -> Point:
+        """Return the point at a place along the ruler, ``inward`` mm from its line."""
+        left, top, right, bottom = self.box
+        if self.is_upright:
+            return Point(left + inward if self.is_line_first else right - inward, along)
+        return Point(along, top + inward if self.is_line_first else bottom - inward)
+
+
+class _Taken(NamedTuple):
+    """What stands in a strip: stretches with marks, and stretches that must stay blank."""
+
+    marks: tuple[Stretch, ...]
+    quiet: tuple[Stretch, ...]
+
+
+def rulers(
+    sheet: Sheet, drawn: Sequence[Item], faces: Sequence[Rect], fonts: Fonts, *, is_left_free: bool = True
+) -> Iterator[Item]:
+    """Draw both rulers; ``faces`` are the windows of pieces that are cut out, and carry no ruler if possible.
+
+    Where the left edge is not free, since another sheet is joined there, both stand at the right.
+    """
+    paper = Rect(0, 0, *sheet.size).grown(Sides(-EDGE, -EDGE, -EDGE, -EDGE))
+    room = sheet.room.common(paper) or sheet.room
+    left, top, right, bottom = room
+    at_left = _Strip(Rect(left, top, left + STRIP, bottom), is_upright=True, is_line_first=True)
+    at_right = _Strip(Rect(right - STRIP, top, right, bottom), is_upright=True, is_line_first=False)
+    beside = at_right._replace(box=at_right.box.moved(Point(-STRIP - CLEARANCE, 0)))
+    below = _Strip(Rect(left, bottom - STRIP, right, bottom), is_upright=False, is_line_first=False)
+    above = _Strip(Rect(left, top, right, top + STRIP), is_upright=False, is_line_first=True)
+    middle = room.center.x
+    below_left = below._replace(box=below.box._replace(right=middle))
+    below_right = below._replace(box=below.box._replace(left=middle))
+    first = [at_left, below_left, below] if is_left_free else [beside]
+    second = [at_right, below_right, above] if is_left_free else [at_right]
+    for scale, strips in ((MILLIMETRES, first), (INCHES, second)):
+        yield from _ruler(scale, strips, drawn, faces, fonts)
+
+
+def _ruler(
+    scale: _Scale, strips: list[_Strip], drawn: Sequence[Item], faces: Sequence[Rect], fonts: Fonts
+) -> Iterator[Item]:
+    """Draw a ruler in the first strip that is free of faces and shows both ends; else where it is shown best."""
+    best: tuple[tuple[float, ...], _Strip, float, _Taken] | None = None
+    for strip in strips:
+        if strip.along[1] - strip.along[0] < scale.length:
+            continue
+        taken = _taken(strip, drawn, fonts)
+        on_face = any(strip.box.overlaps(face) for face in faces)
+        start, cost = _best_start(scale, strip, taken, fonts)
+        whole = (cost[0], float(on_face), *cost[1:])
+        if best is None or whole[:3] < best[0][:3]:
+            best = whole, strip, start, taken
+    if best is not None:
+        _, strip, start, taken = best
+        yield from _drawn(scale, strip, start, taken, fonts)
+
+
+def _half_name(scale: _Scale, fonts: Fonts) -> float:
+    return fonts.width(scale.name, "regular", CAPTION_PT) / 2 + 1.0
+
+
+def _best_start(scale: _Scale, strip: _Strip, taken: _Taken, fonts: Fonts) -> tuple[float, tuple[float, ...]]:
+    """Return where a ruler is broken least with both ends shown, of such places nearest the middle."""
+    low, high = strip.along
+    half = _half_name(scale, fonts)
+    everything = (*taken.marks, *taken.quiet)
+
+    def cost(start: float) -> tuple[float, ...]:
+        end, middle = start + scale.length, start + scale.length / 2
+        hidden_ends = sum(begin < place < stop for begin, stop in everything for place in (start, end))
+        hidden_name = _lost(taken.marks, middle - half, middle + half)
+        lost = _lost(taken.marks, start, end) + hidden_name
+        return _lost(taken.quiet, start, end), hidden_ends, lost, abs(middle - (low + high) / 2)
+
+    spare = high - low - scale.length
+    starts = (low + spare * i / POSITIONS for i in range(POSITIONS + 1))
+    cheapest = min((cost(start), start) for start in starts)
+    return cheapest[1], cheapest[0]
+
+
+def _drawn(scale: _Scale, strip: _Strip, start: float, taken: _Taken, fonts: Fonts) -> Iterator[Item]:
+    end, middle, half = start + scale.length, start + scale.length / 2, _half_name(scale, fonts)
+    name_gap = (middle - half, middle + half)
+    has_name = not _lost((*taken.marks, *taken.quiet), *name_gap)
+    broken = sorted((*taken.marks, *taken.quiet, *((name_gap,) if has_name else ())))
+    segments: list[Segment] = []
+    for low, high in _between(broken, start, end):
+        if high - low >= SHORTEST:
+            segments.extend(line(strip.point(low, 0), strip.point(high, 0)))
+    for i in range(scale.steps + 1):
+        at = start + i * scale.step
+        if not any(low < at < high for low, high in broken):
+            share = 1.0 if i % scale.steps == 0 else 0.7 if i % scale.every == 0 else 0.4
+            segments.extend(line(strip.point(at, 0), strip.point(at, share * STRIP)))
+    if segments:
+        yield Path(tuple(segments), stroke=RULER_LINE, role="mark")
+    if has_name:
+        yield _name(scale.name, strip, middle)
+
+
+def _name(name: str, strip: _Strip, middle: float) -> Text:
+    """Set a ruler's name in its middle, its letters within the strip."""
+    turn: Literal[0, 90, 270] = 0
+    inward = 0.4
+    if strip.is_upright:
+        turn = 90 if strip.is_line_first else 270
+    elif strip.is_line_first:
+        inward += CAP_HEIGHT * CAPTION_PT * MM_PER_POINT
+    at = strip.point(middle, inward)
+    return Text(at, name, CAPTION_PT, "regular", CAPTION_GREY, "middle", turn, role="mark")
+
+
+def _lost(taken: Sequence[Stretch], low: float, high: float) -> float:
+    """Return how much of a stretch is taken."""
+    return sum(max(0.0, min(end, high) - max(start, low)) for start, end in taken)
+
+
+def _between(taken: list[Stretch], low: float, high: float) -> Iterator[Stretch]:
+    """Give the free parts of a stretch; what is taken comes in order."""
+    for start, end in taken:
+        if low < min(start, high):
+            yield low, min(start, high)
+        low = max(low, end)
+    if low < high:
+        yield low, high
+
+
+def _taken(strip: _Strip, drawn: Sequence[Item], fonts: Fonts) -> _Taken:
+    """Find what is drawn in a strip, with the clearance round it, and what must stay blank."""
+    across = Sides(CLEARANCE, 0, CLEARANCE, 0) if strip.is_upright else Sides(0, CLEARANCE, 0, CLEARANCE)
+    wide = strip.box.grown(across)
+    marks: list[Stretch] = []
+    quiet: list[Stretch] = []
+    for outer in drawn:
+        shown: Rect | None = wide
+        if isinstance(outer, Symbol):
+            shown = wide if outer.clip is None else wide.common(outer.window)
+            blanks = [box.moved(outer.at) for box in outer.drawing.quiet]
+            quiet += [_stretch(strip, box, QUIET_CLEARANCE) for box in blanks if box.overlaps(strip.box)]
+        if shown is not None:
+            marks += [_stretch(strip, box, CLEARANCE) for box in _reach(shown, outer, fonts)]
+    return _Taken(tuple(marks), tuple(quiet))
+
+
+def _stretch(strip: _Strip, box: Rect, clearance: float) -> Stretch:
+    low, high = (box.top, box.bottom) if strip.is_upright else (box.left, box.right)
+    return low - clearance, high + clearance
+
+
+def _reach(shown: Rect, outer: Item, fonts: Fonts) -> Iterator[Rect]:
+    """Give the boxes of what an item draws within a box."""
+    for item, shift in items_in((outer,)):
+        here = shown.moved(Point(-shift.x, -shift.y))
+        if isinstance(item, Text):
+            box = item.bounds(fonts.width(item.string, item.weight, item.size_pt))
+            if box.overlaps(here):
+                yield box.moved(shift)
+        elif item.bounds().overlaps(here):
+            half = item.stroke.width / 2 if item.stroke is not None else 0.0
+            width = Sides(half, half, half, half)
+            for start, end in item.edges():
+                inside = clipped(start, end, here.grown(width))
+                if inside is not None:
+                    yield bounds(inside).grown(width).moved(shift)
