@@ -1,6 +1,6 @@
 """Run the command line with ``python -m printkit``."""
 
-from printkit.cli import main
+from printkit.cli import run
 
 if __name__ == "__main__":
-    main()
+    run()

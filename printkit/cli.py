@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,9 +12,9 @@ from typing import Any, Literal
 import click
 
 from printkit import __version__
-from printkit.errors import Problem, ProblemError, SpecError
+from printkit.errors import FontFileError, Problem, ProblemError, SpecError
 
-WRONG_FILE, WRONG_REQUEST = 1, 2
+WRONG_FILE, WRONG_REQUEST, INTERRUPTED = 1, 2, 130
 
 
 def _show(problem: Problem) -> None:
@@ -29,6 +30,9 @@ def _reported() -> Iterator[None]:
         for problem in error.problems:
             _show(problem)
         sys.exit(WRONG_FILE if isinstance(error, SpecError) else WRONG_REQUEST)
+    except FontFileError as error:
+        click.echo(f"error: {error}", err=True)
+        sys.exit(WRONG_REQUEST)
 
 
 class _Progress:
@@ -152,18 +156,20 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
 
     with _reported():
         loaded = library.load_games(games, overrides)
+        wrong = 0
         for game in loaded:
             problems = pipeline.checked(game)
             for problem in problems:
                 _show(problem)
             errors = sum(problem.severity == "error" for problem in problems)
+            wrong += errors
             if errors:
                 click.echo(f"{game.spec.game}: {_counted(errors, 'error')}")
             else:
                 notes = len(problems)
                 end = f", {_counted(notes, 'note')}" if notes else ""
                 click.echo(f"{game.spec.game}: fine, {_counted(len(game.spec.claims), 'claim')} compared{end}")
-    if any(p.severity == "error" for game in loaded for p in pipeline.checked(game)):
+    if wrong:
         sys.exit(WRONG_FILE)
 
 
@@ -214,3 +220,21 @@ def _row(asset: dict[str, Any], paper: str, paper_name: str) -> str:
     size = f"{width:.1f} × {height:.1f} mm"
     pieces, pages = _counted(asset["pieces"], "piece"), _counted(asset["pages"][paper], "page")
     return f"{name} {size:>18}  {pieces:>9}  {pages:>8} {paper_name}"
+
+
+def run() -> None:
+    """Run the command; what the terminal or the disk refuses ends in a message, and an interruption with 130."""
+    try:
+        sys.exit(main.main(standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(click.open_file(os.devnull, "w").fileno(), sys.stdout.fileno())  # nothing more to flush
+        sys.exit(0)
+    except OSError as error:
+        click.echo(f"error: {error.strerror or error}", err=True)
+        sys.exit(WRONG_REQUEST)

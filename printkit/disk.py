@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from printkit.errors import quoted_path, request_error
@@ -36,21 +37,33 @@ def check_writable(output: Path) -> None:
 
 def write(path: Path, data: bytes) -> None:
     """Replace a file at once: whoever reads it sees the old one or the new one, whole."""
-    temporary = None
+    write_all([(path, data)])
+
+
+def write_all(files: Iterable[tuple[Path, bytes]]) -> None:
+    """Replace several files, none of them before all are on the disk."""
+    waiting: list[tuple[str, Path]] = []
+    path = Path()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-            os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
-        temporary = None
+        for path, data in files:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.is_dir():
+                raise request_error(f"{quoted_path(path)} is a folder; expected a file to replace")
+            descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+            waiting.append((temporary, path))
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+                os.chmod(temporary, 0o666 & ~_umask())
+        while waiting:
+            temporary, path = waiting[0]
+            os.replace(temporary, path)
+            waiting.pop(0)
     except OSError as error:
         raise request_error(f"{quoted_path(path)} cannot be written: {error.strerror}") from None
     finally:
-        if temporary is not None:
+        for temporary, _ in waiting:
             Path(temporary).unlink(missing_ok=True)
 
 

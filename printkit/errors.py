@@ -107,3 +107,7 @@ class SettingError(Exception):
         self.message = message
         self.hint = hint
         super().__init__(message)
+
+
+class FontFileError(Exception):
+    """A font file that cannot be used, and why."""

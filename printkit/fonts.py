@@ -9,15 +9,12 @@ from pathlib import Path
 
 import uharfbuzz
 
+from printkit.errors import FontFileError
 from printkit.units import MM_PER_POINT
 
 PACKAGE = "fontpkg_fira_sans"
 FILES = {"regular": "FiraSans-Regular.ttf", "medium": "FiraSans-Medium.ttf", "bold": "FiraSans-Bold.ttf"}
 FEATURES = {"kern": True, "liga": False, "dlig": False, "clig": False, "calt": False}
-
-
-class FontFileError(Exception):
-    """A font file that cannot be used, and why."""
 
 
 class Face:

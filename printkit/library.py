@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from printkit.art import ART
 from printkit.disk import read_file
-from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, quoted_path, request_error
+from printkit.errors import (
+    FontFileError,
+    Problem,
+    RequestError,
+    SpecError,
+    hint_for,
+    quoted,
+    quoted_path,
+    request_error,
+)
 from printkit.fields import Reader, record
-from printkit.fonts import FontFileError, Fonts, refuse_unusable
+from printkit.fonts import Fonts, refuse_unusable
 from printkit.spec import Game, load
 from printkit.yamlnodes import LARGEST_FILE, Node
 
@@ -55,7 +65,9 @@ def _kinds() -> Mapping[str, Reader[Any]]:
 
 
 def load_game(word: str, overrides: tuple[str, ...] = ()) -> Game:
-    """Load a game by its shipped name or by the path of its spec."""
+    """Load a game by its shipped name, by the path of its spec, or from standard input (``-``)."""
+    if word == "-":
+        return load(sys.stdin.buffer.read(LARGEST_FILE + 1), "-", _kinds(), overrides)
     path = spec_path(word)
     return load(read_file(str(path), LARGEST_FILE), str(path), _kinds(), overrides)
 
@@ -65,7 +77,7 @@ def load_games(words: Iterable[str], overrides: tuple[str, ...] = ()) -> list[Ga
     found: list[Game] = []
     problems: list[Problem] = []
     kinds: set[type[Exception]] = set()
-    for word in tuple(words) or shipped_games():
+    for word in dict.fromkeys(words) or shipped_games():
         try:
             game = load_game(word, overrides)
         except (SpecError, RequestError) as error:
@@ -85,17 +97,30 @@ def load_games(words: Iterable[str], overrides: tuple[str, ...] = ()) -> list[Ga
     return found
 
 
+def _refuse_broken(data: bytes) -> None:
+    from printkit.render.pdf import refuse_broken  # noqa: PLC0415 (only a font of one's own needs it)
+
+    refuse_broken(data)
+
+
 def fonts_of(game: Game) -> Fonts:
     """Return the fonts of a game: its own files, given relative to the spec, or Fira Sans."""
     folder = Path(game.file).parent
     files = {}
+    problems: list[Problem] = []
     for weight, text in game.spec.fonts.items():
+        place = game.place("fonts", weight)
         path = str(folder / text)
-        data = read_file(path, LARGEST_FONT)
         try:
+            data = read_file(path, LARGEST_FONT)
             refuse_unusable(data)
+            _refuse_broken(data)
+        except RequestError as error:
+            problems += [place.problem("font", problem.message) for problem in error.problems]
         except FontFileError as error:
             message = f"the {weight} font {quoted(text)} cannot be used: {error}"
-            raise SpecError([Problem("error", "font", message, game.file, 1, 1)]) from None
+            problems.append(place.problem("font", message))
         files[weight] = path
+    if problems:
+        raise SpecError(problems)
     return Fonts(lambda path: read_file(path, LARGEST_FONT), files)

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from printkit import claims
 from printkit.art import ART, Frame, Ink, Kind
-from printkit.disk import check_writable, write
+from printkit.disk import check_writable, write_all
 from printkit.drawing import Document, Page, Piece
 from printkit.errors import (
     FitError,
@@ -139,10 +139,11 @@ def _fitting(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles)
     def outcome(tenths: int) -> Literal["fits", "too large", "too small"]:
         smaller = asset._replace(settings=replace(asset.settings, across_flats=tenths / 10))
         try:
-            fits = any(isinstance(made, Made) for made in _attempts(kind, smaller, game, sheet, titles, "full"))
+            made = [m for m in _attempts(kind, smaller, game, sheet, titles, "full") if isinstance(m, Made)]
         except SettingError:
             return "too small"
-        return "fits" if fits else "too large"
+        sound = any(not any(faults(document_of(one), titles.fonts)) for one in made)
+        return "fits" if sound else "too large"
 
     low, high = 45, int(asset.settings.across_flats * 10)  # tenths of a mm
     while low < high:
@@ -226,7 +227,9 @@ def build(
 ) -> list[Built]:  # fmt: skip
     """Build games into ``output/GAME/ASSET.pdf`` or ``ASSET-PAGE.svg``; nothing is written before all is made."""
     jobs = [(game, asset) for game in games for asset in chosen_assets(game, only)]
-    problems = [p for game in games for p in claims.compare(game) if p.severity == "error"]
+    problems = [p for game in games for p in checked(game) if p.severity == "error"]
+    if any(problem.code == "font" for problem in problems):
+        raise_all(problems)
     check_writable(output)
     files: list[tuple[Built, bytes]] = []
     all_fonts = {game.spec.game: fonts_of(game) for game in games}
@@ -246,19 +249,33 @@ def build(
             files.append((Built(path, game.spec.game, asset.name, pages), data))
     if problems:
         raise_all(problems)
-    for built, data in files:
-        write(built.path, data)
+    write_all((built.path, data) for built, data in files)
     return [built for built, _ in files]
 
 
 def checked(game: Game) -> list[Problem]:
-    """Return what a check of a loaded game finds: its claims and its fonts."""
+    """Return what a check of a loaded game finds: its claims, its fonts, and signs that the fonts lack."""
     found = list(claims.compare(game))
     try:
-        fonts_of(game)
+        fonts = fonts_of(game)
     except (SpecError, RequestError) as error:
-        found.extend(error.problems)
-    return found
+        return [*found, *error.problems]
+    return [*found, *_unknown_signs(game, fonts)]
+
+
+def _unknown_signs(game: Game, fonts: Fonts) -> Iterator[Problem]:
+    """Give a problem for each text of a spec, at its own place, that has characters which its font lacks."""
+    texts: list[tuple[str, str, tuple[str, ...]]] = [
+        (game.spec.title, "bold", ("title",)),
+        (game.spec.credit, "regular", ("credit",)),
+    ]
+    texts += [(who.name, "bold", ("players", name, "name")) for name, who in game.spec.players.items()]
+    for text, weight, path in texts:
+        missing = fonts.missing(text, weight)
+        if missing:
+            listed = ", ".join(f"{quoted(c)} (U+{ord(c):04X})" for c in missing)
+            message = f"{quoted(text)} has characters that the {weight} font lacks: {listed}"
+            yield game.place(*path).problem("font", message)
 
 
 LISTED_PAPERS = ("a4", "letter")

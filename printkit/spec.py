@@ -149,6 +149,16 @@ class GameSpec:
             message = f"found {to_win}; expected at most {number}, the number of games"
             yield found_at(node, "points_to_win").place.problem("bad-value", message)
         yield from _shared_marks(values.get("players", {}), node)
+        yield from _alike(values.get("players", {}), node)
+
+
+def _alike(players: Mapping[str, Player], node: MappingNode) -> Iterator[Problem]:
+    """Give a problem for each player who is called as an earlier one."""
+    first: dict[str, str] = {}
+    for player_id, player in players.items():
+        if first.setdefault(player.name, player_id) != player_id:
+            message = f"{first[player.name]} is called {quoted(player.name)} already"
+            yield found_at(node, "players", player_id, "name").place.problem("bad-value", message)
 
 
 def _shared_marks(players: Mapping[str, Player], node: MappingNode) -> Iterator[Problem]:
@@ -173,6 +183,11 @@ class Game(NamedTuple):
     assets: Mapping[str, Asset]
     file: str
     is_overridden: bool
+    root: MappingNode
+
+    def place(self, *path: str) -> Place:
+        """Return where a value of the spec stands."""
+        return found_at(self.root, *path).place
 
 
 _START = Scalar("", Place("", None, None))
@@ -209,7 +224,7 @@ def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tu
             raise RequestError(order)
         raise SpecError(order)
     assert spec is not None
-    return Game(spec, spec.board.build(), assets, file, bool(overrides))
+    return Game(spec, spec.board.build(), assets, file, bool(overrides), root)
 
 
 def _assets(node: Node, kinds: Mapping[str, Reader[Any]]) -> dict[str, Asset]:

@@ -17,6 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printkit import __version__
 from printkit.drawing import Colour, Document, Drawing, Item, Page, Path, Symbol, Text, uses
+from printkit.errors import FontFileError
 from printkit.fonts import Fonts
 from printkit.geometry import Rect, Sides, union
 from printkit.render import Renderer
@@ -35,6 +36,15 @@ def render(document: Document, fonts: Fonts) -> tuple[bytes]:
 RENDERER = Renderer(render, is_paged=False)
 
 
+def refuse_broken(data: bytes) -> None:
+    """Raise FontFileError where a font file cannot be embedded: cut short, or damaged."""
+    try:
+        font = TTFont("printkit-trial", BytesIO(data))
+        font.face.makeSubset([ord(character) for character in "Aag1."])
+    except Exception as error:
+        raise FontFileError(f"it is damaged, and cannot be embedded ({type(error).__name__})") from None
+
+
 class _Writer:
     def __init__(self, document: Document, fonts: Fonts) -> None:
         self.document = document
@@ -50,7 +60,13 @@ class _Writer:
         size = (first.width * POINTS_PER_MM, first.height * POINTS_PER_MM)
         face = self._face("regular")
         self.canvas = Canvas(
-            buffer, pagesize=size, pageCompression=1, invariant=1, initialFontName=face.fontName, lang="en"
+            buffer,
+            pdfVersion=(1, 6),
+            pagesize=size,
+            pageCompression=1,
+            invariant=1,
+            initialFontName=face.fontName,
+            lang="en",
         )
         canvas = self.canvas
         canvas.setTitle(self.document.title)
@@ -119,10 +135,20 @@ class _Writer:
 
     def _face(self, weight: str) -> TTFont:
         if weight not in self.faces:
-            font = TTFont(f"printkit-{weight}", BytesIO(self.fonts.face(weight).data))
-            pdfmetrics.registerFont(font)
-            self.faces[weight] = font
+            self.faces[weight] = self._loaded(weight)
         return self.faces[weight]
+
+    def _loaded(self, weight: str) -> TTFont:
+        """Load a weight's font; weights of the same file share it, and no two fonts have one name in the PDF."""
+        data = self.fonts.face(weight).data
+        for other, font in self.faces.items():
+            if self.fonts.face(other).data == data:
+                return font
+        font = TTFont(f"printkit-{weight}", BytesIO(data))
+        if any(other.face.name == font.face.name for other in self.faces.values()):
+            font.face.name += f"-{weight}".encode()
+        pdfmetrics.registerFont(font)
+        return font
 
     def _text(self, text: Text) -> str:
         """Write real text, each letter where HarfBuzz puts it."""

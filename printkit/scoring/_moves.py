@@ -61,7 +61,7 @@ def read_moves(game: Game, node: Node, text: str) -> Moves:
 class MirrorRule:
     """Watches for replies that are the image of the move just before under one fixed symmetry of the board.
 
-    RULES.md, Quadrant Hex: half turn or diagonal reflection, ten own turns running; the tenth is at fault, and
+    The rule of Quadrant Hex: half turn or diagonal reflection, ten own turns running; the tenth is at fault, and
     each further one. A pass or a faulty move breaks a run.
     """
 
