@@ -69,7 +69,7 @@ def test_a_picture_a_page_in_the_order_of_the_pages(fonts: Fonts) -> None:
 
 
 def test_the_picture_is_that_of_the_svg(made: Maker, fonts: Fonts) -> None:
-    document = document_of(made("sheet-2", "a4"))
+    document = document_of(made("stones", "a4"))
     (svg,), (png,) = RENDERERS["svg"].render(document, fonts), target_of("png", 100).render(document, fonts)
     of_cairo = cairosvg.svg2png(bytestring=svg, dpi=100, background_color="white")
     assert np.array_equal(of_png(png), of_png(of_cairo))

@@ -5,8 +5,13 @@ from __future__ import annotations
 import math
 import re
 import xml.etree.ElementTree as ET
+from io import BytesIO
+from typing import Literal
 
 import pytest
+from fontTools.subset import Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -199,6 +204,23 @@ def test_text(fonts: Fonts, anchor: str, turn: int) -> None:
     assert is_same_picture(fonts, *texts, Path(rectangle(Rect(19.8, 14.8, 20.2, 15.2)), fill=grey(1)))
 
 
+def test_a_font_of_other_units(fonts: Fonts) -> None:
+    """Many fonts of one's own have 2048 units in an em instead of 1000."""
+    text = Text(Point(4, 18), "AVATAR Tå", 18)
+    font = TTFont(BytesIO(fonts.face("regular").data))
+    few = Subsetter()
+    few.populate(text=text.string)
+    few.subset(font)
+    scale_upem(font, 2048)
+    buffer = BytesIO()
+    font.save(buffer)
+    scaled = Fonts(lambda _: buffer.getvalue())
+    assert is_same_picture(scaled, text)
+    (one,), (other,) = (RENDERERS["svg"].render(document(text), f) for f in (fonts, scaled))
+    assert one != other
+    assert differing(of_svg(one), of_svg(other)) == 0
+
+
 def test_a_later_item_covers_an_earlier_one(fonts: Fonts) -> None:
     assert is_same_picture(
         fonts,
@@ -231,13 +253,14 @@ def test_symbols(fonts: Fonts, items: list[Item]) -> None:
 
 places = st.tuples(st.integers(60, 340), st.integers(60, 240)).map(lambda at: Point(at[0] / 10, at[1] / 10))
 colours = st.sampled_from([RED, BLUE, grey(0.25), grey(1)])
-strokes = st.tuples(colours, st.sampled_from([0.3, 0.7, 2.0]), st.sampled_from(["butt", "round"]))
+caps: st.SearchStrategy[Literal["butt", "round"]] = st.sampled_from(["butt", "round"])
+strokes = st.tuples(colours, st.sampled_from([0.3, 0.7, 2.0]), caps).map(lambda v: Stroke(*v))
 shapes = st.one_of(
     st.tuples(places, st.integers(1, 9)).map(lambda v: circle(*v)),
     st.tuples(places, st.integers(1, 12)).map(lambda v: square(*v)),
     st.tuples(places, places).filter(lambda v: math.dist(*v) > 1).map(lambda v: line(*v)),
 )
-paths = st.tuples(shapes, st.none() | colours, strokes).map(lambda v: Path(v[0], v[1], Stroke(*v[2])))
+paths = st.tuples(shapes, st.none() | colours, strokes).map(lambda v: Path(*v))
 texts = st.tuples(
     places,
     st.text("AVWToj. 47", min_size=1, max_size=8),
