@@ -358,5 +358,5 @@ def claim_problems(claim: Claim, outcome: Outcome, *, has_all_points: bool) -> I
             yield claim.winner_place.problem("claim-differs", f"the players wrote {wrote}; the verdict is {found}")
     for player, (number, place) in claim.points.items() if has_all_points else ():
         if points[player] != number:
-            message = f"the players wrote {number} points for {player}; the verdict is {points[player]}"
+            message = f"the players wrote {number} as the points of {player}; the verdict is {points[player]}"
             yield place.problem("claim-differs", message)

@@ -76,7 +76,12 @@ def score(path: str, data: bytes) -> Verdict:
     assert game.spec.scoring is not None
     scorer = SCORERS[game.spec.scoring.kind]
     record = read_record(text, root, path, tuple(game.spec.players), scorer.keys, scorer.bodies)
-    return scorer.score(game, record)
+    verdict = scorer.score(game, record)
+    return verdict._replace(problems=tuple(sorted(verdict.problems, key=_in_the_file)))
+
+
+def _in_the_file(problem: Problem) -> tuple[int, int]:
+    return problem.line or 0, problem.column or 0
 
 
 _PLAIN_DIAGRAM = re.compile(r"^diagram:[ \t]*[|>][+-]?[ \t]*(#.*)?$")

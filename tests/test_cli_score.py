@@ -288,6 +288,12 @@ def test_several_faults_come_at_once_each_with_its_place_and_hint(run: Run, tmp_
     assert "      hint: probably E5 was meant" in lines
 
 
+def test_problems_come_in_the_order_of_the_file(run: Run) -> None:
+    text = "game: quadrant-hex\nmoves: [EO]\nside: 11\nclaim: {winner: red}\ntittle: Final\n"
+    lines = [line for line in run("-", stdin=text).stdout.splitlines() if ": error: " in line]
+    assert [line.split(":")[1] for line in lines] == ["2", "3", "4", "5"]
+
+
 def test_a_claim_that_differs_leaves_the_verdict_standing(run: Run) -> None:
     assert run("-", stdin=CLAIMED).stdout == (
         "-: Nobody has won yet\n  -:3:17: error: the players wrote white; the verdict is no winner, unfinished\n"

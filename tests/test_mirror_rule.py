@@ -118,6 +118,13 @@ def test_a_run_is_broken(symmetry: str, between: tuple[str, str]) -> None:
     assert mirrored([*words[:16], *between, *words[16:36]]) == [38]
 
 
+@pytest.mark.parametrize("between", [("pass", "pass"), ("Z9", "pass"), ("pass", "Z9")])
+def test_only_the_move_just_before_can_be_mirrored(between: tuple[str, str]) -> None:
+    words = pairs(11, "half turn")
+    assert mirrored([words[0], *between, words[1], *words[2:20]]) == []
+    assert mirrored([words[0], *between, words[1], *words[2:22]]) == [24]
+
+
 def test_the_symmetry_must_stay_the_same() -> None:
     words = pairs(9, "half turn")
     for other in ("upright diagonal", "level diagonal"):

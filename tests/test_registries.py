@@ -14,6 +14,7 @@ from printkit.board import SHAPES
 from printkit.claims import COUNTERS
 from printkit.layouts import LAYOUTS
 from printkit.render import RENDERERS
+from printkit.scoring import SCORERS
 from printkit.spec import Game
 from tests.conftest import load
 from tests.test_goldens import CASES
@@ -72,6 +73,17 @@ def test_every_renderer_is_described(name: str) -> None:
     assert f"| `{name}` |" in README
 
 
+@pytest.mark.parametrize("name", SCORERS)
+def test_every_scorer_is_described_used_and_has_cases(name: str) -> None:
+    scorer = SCORERS[name]
+    assert inspect.getdoc(scorer.score)
+    assert (sys.modules[f"printkit.scoring.{name}"].__doc__ or "").startswith(f"The scorer ``{name}``")
+    games = [game.spec.game for game in shipped() if game.spec.scoring and game.spec.scoring.kind == name]
+    assert games != []
+    for game in games:
+        assert list((Path(__file__).parent / "cases" / game).glob("*.yaml")) != []
+
+
 @pytest.mark.parametrize("name", SHAPES)
 def test_every_shape_is_described_and_used(name: str) -> None:
     assert inspect.getdoc(SHAPES[name])
@@ -87,7 +99,7 @@ def test_every_counter_has_a_shipped_claim_or_a_test() -> None:
 
 
 def test_unknown_names_are_not_found() -> None:
-    for registry in (ART, LAYOUTS, RENDERERS):
+    for registry in (ART, LAYOUTS, RENDERERS, SCORERS):
         assert "_boards" not in registry
         with pytest.raises(KeyError):
             registry["no-such-entry"]
