@@ -27,8 +27,9 @@ def check_writable(output: Path) -> None:
     """Find out before the work that the output cannot be written."""
     try:
         existing = next(folder for folder in (output, *output.absolute().parents) if folder.exists())
-    except OSError as error:
-        raise request_error(f"{quoted_path(output)} cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise request_error(f"{quoted_path(output)} cannot be written: {reason}") from None
     if not existing.is_dir():
         raise request_error(f"{quoted_path(existing)} is a file; expected a folder for the output")
     if not os.access(existing, os.W_OK | os.X_OK):
@@ -60,8 +61,9 @@ def write_all(files: Iterable[tuple[Path, bytes]]) -> None:
             temporary, path = waiting[0]
             os.replace(temporary, path)
             waiting.pop(0)
-    except OSError as error:
-        raise request_error(f"{quoted_path(path)} cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise request_error(f"{quoted_path(path)} cannot be written: {reason}") from None
     finally:
         for temporary, _ in waiting:
             Path(temporary).unlink(missing_ok=True)

@@ -92,7 +92,11 @@ def refuse_unusable(data: bytes) -> None:
         raise FontFileError("it is a collection of fonts; expected a single one (.ttf)")
     if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
         raise FontFileError("it is no TrueType font; expected a .ttf file")
-    tables = {data[i : i + 4] for i in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16)}
+    entries = [data[i : i + 16] for i in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16)]
+    tables = {entry[:4] for entry in entries}
+    ends = [int.from_bytes(entry[8:12], "big") + int.from_bytes(entry[12:16], "big") for entry in entries]
+    if max(ends, default=0) > len(data):
+        raise FontFileError(f"it is cut short: {len(data)} bytes of {max(ends)}")
     if b"fvar" in tables:
         raise FontFileError(
             "it is a variable font, which would print in its default weight; expected a static one"

@@ -1,0 +1,191 @@
+"""Faults that were found in use, each with what is right."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pikepdf
+import pytest
+from click.testing import CliRunner, Result
+
+import printkit
+from printkit import library, pipeline
+from printkit.cli import main
+from printkit.errors import SpecError
+from printkit.fonts import shipped
+from tests.conftest import make
+
+SHIPPED = library.specs_folder() / "quadrant-hex.yaml"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(printkit.__file__).parent.parent)}
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+
+
+def spec(folder: Path, *changes: tuple[str, str]) -> str:
+    """Write the shipped spec with texts replaced; return its path."""
+    text = SHIPPED.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path = folder / "game.yaml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "printkit", *words]
+
+
+# Fonts
+
+
+def test_one_font_file_may_serve_all_weights(tmp_path: Path) -> None:
+    (tmp_path / "one.ttf").write_bytes(Path(shipped("regular")).read_bytes())
+    fonts = "fonts: {regular: one.ttf, medium: one.ttf, bold: one.ttf}\nplayers:"
+    result = run("build", spec(tmp_path, ("players:", fonts)), "--only", "board", "--verify", "-o", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    with pikepdf.open(tmp_path / "quadrant-hex" / "board.pdf") as file:
+        names = [
+            str(o["/BaseFont"]) for o in file.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o
+        ]
+    assert names == ["/AAAAAA+FiraSans-Regular"]
+
+
+def test_two_files_of_one_font_name_may_serve_two_weights(tmp_path: Path) -> None:
+    data = Path(shipped("regular")).read_bytes()
+    (tmp_path / "one.ttf").write_bytes(data)
+    (tmp_path / "two.ttf").write_bytes(data + b"\0")
+    fonts = "fonts: {regular: one.ttf, medium: two.ttf}\nplayers:"
+    result = run("build", spec(tmp_path, ("players:", fonts)), "--only", "board", "--verify", "-o", str(tmp_path))
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("length", [300, 20_000, 200_000, 400_000])
+def test_a_font_file_cut_short_is_told_at_its_place(tmp_path: Path, length: int) -> None:
+    (tmp_path / "cut.ttf").write_bytes(Path(shipped("regular")).read_bytes()[:length])
+    name = spec(tmp_path, ("players:", "fonts:\n  medium: cut.ttf\nplayers:"))
+    line = next(
+        i for i, text in enumerate(Path(name).read_text(encoding="utf-8").splitlines(), 1) if "cut.ttf" in text
+    )
+    for words in (("check", name), ("build", name, "-o", str(tmp_path / "out"))):
+        result = run(*words)
+        assert result.exit_code == 1
+        assert f"game.yaml:{line}:11: error: the medium font 'cut.ttf' cannot be used" in result.stderr
+
+
+# Texts at their own place
+
+
+def test_a_title_that_the_font_lacks_is_told_once_at_the_title(tmp_path: Path) -> None:
+    result = run(
+        "build", spec(tmp_path, ("title: Quadrant Hex", "title: Quadrant 🎲")), "-o", str(tmp_path / "out")
+    )
+    assert result.exit_code == 1
+    assert result.stderr.count("error:") == 1
+    assert "game.yaml:4:8: error: 'Quadrant 🎲' has characters that the bold font lacks" in result.stderr
+
+
+def test_a_title_set_on_the_command_line_is_told_there(tmp_path: Path) -> None:
+    result = run("build", "--set", "title=🎲", "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2
+    assert "--set title=🎲: error: '🎲' has characters" in result.stderr
+
+
+def test_players_of_one_name_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="black is called 'Black' already"):
+        library.load_game(spec(tmp_path, ("name: White", "name: Black")))
+
+
+def test_a_name_that_leaves_no_line_to_write_on_fails_the_build(tmp_path: Path) -> None:
+    long = spec(tmp_path, ("name: White", "name: Professor Whitechapel the Third"))
+    result = run("build", long, "--only", "sheet-4", "-o", str(tmp_path / "out"))
+    assert result.exit_code == 1
+    assert "'Professor Whitechapel the Third' is" in result.stderr
+    assert "mm too wide for its" in result.stderr
+
+
+# Hints that hold
+
+
+@pytest.mark.parametrize("paper", ["a5", "letter", "legal"])
+@pytest.mark.parametrize("asset", ["board", "sheet", "sheet-2", "sheet-4"])
+def test_the_largest_cells_that_a_hint_names_can_be_built(asset: str, paper: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        make(asset, paper, f"assets.{asset}.across_flats=30 mm")
+    hint = caught.value.problems[0].hint or ""
+    if hint == "choose a larger paper":
+        assert paper == "a5"
+        return
+    override = hint.split("--set ")[1].split(";")[0].replace("'", "")
+    game = library.load_game("quadrant-hex", (override,))
+    fonts = library.fonts_of(game)
+    made = pipeline.make(game, game.assets[asset], pipeline.sheet_of(paper, None), fonts)
+    assert pipeline.rendered(made, fonts, pipeline.target_of("pdf", verify=True))
+
+
+# Reading and writing
+
+
+def test_a_spec_may_come_from_standard_input() -> None:
+    result = CliRunner().invoke(main, ["check", "-"], input=SHIPPED.read_text(encoding="utf-8"))
+    assert result.exit_code == 0
+    assert "quadrant-hex: fine" in result.stdout
+
+
+def test_a_game_named_twice_is_built_once(tmp_path: Path) -> None:
+    result = run("build", "quadrant-hex", "quadrant-hex", "--only", "board", "-o", str(tmp_path))
+    assert result.exit_code == 0
+    assert len(result.stdout.splitlines()) == 1
+
+
+def test_nothing_is_replaced_where_one_file_cannot_be(tmp_path: Path) -> None:
+    assert run("build", "-o", str(tmp_path)).exit_code == 0
+    folder = tmp_path / "quadrant-hex"
+    (folder / "sheet-2.pdf").unlink()
+    (folder / "sheet-2.pdf").mkdir()
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    result = run("build", "--paper", "letter", "-o", str(tmp_path))
+    assert result.exit_code == 2
+    assert "sheet-2.pdf' is a folder" in result.stderr
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "x\0y"])
+def test_an_output_that_no_file_system_takes_is_refused(name: str) -> None:
+    result = run("build", "--only", "board", "-o", name)
+    assert result.exit_code == 2
+    assert "cannot be written" in result.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+@pytest.mark.parametrize("words", [("list",), ("check",), ("--help",)])
+def test_a_full_standard_output_is_told(words: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command(*words), env=ENVIRONMENT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert b"No space left" in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437"])
+def test_a_terminal_without_our_signs_gets_no_traceback(encoding: str) -> None:
+    environment = {**ENVIRONMENT, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    done = subprocess.run(command("list"), env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"board" in done.stdout
+
+
+def test_a_deleted_working_folder_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    script = 'cd gone && rmdir ../gone && exec "$0" -m printkit build --only board'
+    done = subprocess.run(
+        ["/bin/sh", "-c", script, sys.executable], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
