@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from printkit import library, pictures, pipeline, scorebook
 
 FOLDER = Path(__file__).parent
 ASSETS = {"board": ("board", "a4"), "sheet-2": ("sheet-2", "a4"), "rules": ("rules", "a4")}  # file: asset, paper
-VERDICTS = {"verdict": "game.yaml"}  # file: transcript
+VERDICTS = ("friday", "drawing")  # examples of transcripts.md
 DPI = 110
 COLOURS = 64
 
@@ -25,9 +26,12 @@ def of_asset(asset: str, paper: str) -> bytes:
     return _png(data)
 
 
-def of_verdict(transcript: str) -> bytes:
-    """Return the picture of a scored game as a PNG."""
-    document, fonts = pictures.picture_of(scorebook.score_all([str(FOLDER / transcript)])[0])
+def of_verdict(name: str) -> bytes:
+    """Return the picture of a game that stands as an example in transcripts.md, as a PNG."""
+    page = (FOLDER / "transcripts.md").read_text(encoding="utf-8")
+    match = re.search(rf"^```yaml\n# {name}\.yaml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert match is not None, f"transcripts.md has no example {name}.yaml"
+    document, fonts = pictures.picture_of([scorebook.score(f"{name}.yaml", match[1].encode())])
     (data,) = pipeline.target_of("pdf").render(document, fonts)
     return _png(data)
 
@@ -44,8 +48,8 @@ def main() -> None:
     """Write all pictures beside this file."""
     for name, (asset, paper) in ASSETS.items():
         (FOLDER / f"{name}.png").write_bytes(of_asset(asset, paper))
-    for name, transcript in VERDICTS.items():
-        (FOLDER / f"{name}.png").write_bytes(of_verdict(transcript))
+    for name in VERDICTS:
+        (FOLDER / f"{name}.png").write_bytes(of_verdict(name))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from printkit.errors import RequestError
 from printkit.preflight import faults
 from printkit.theme import BLUE, VERMILION
 
-GAME = Path(__file__).parent.parent / "docs" / "game.yaml"
+GAME = Path(__file__).parent / "cases" / "quadrant-hex" / "white-3-2-by-moves.yaml"
 UNCLEAR = """game: quadrant-hex
 stones: {black: A1 B2, white: C3 D4 E5, unclear: F6 G7}
 """
@@ -43,7 +43,7 @@ def test_a_picture_holds_stones_chains_and_the_headline() -> None:
     items = [item for item, _ in items_in(page.pieces)]
     words = [item.string for item in items if isinstance(item, Text)]
     assert "White wins 3–2: whole board, upper, left" in words
-    assert "Quadrant Hex · game.yaml" in words
+    assert "Quadrant Hex · white-3-2-by-moves.yaml" in words
     anchors = page.pieces[0].drawing.anchors
     assert verdict.position is not None
     names = verdict.position.game.board.names
