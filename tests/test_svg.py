@@ -208,6 +208,7 @@ def test_a_font_of_other_units(fonts: Fonts) -> None:
     """Many fonts of one's own have 2048 units in an em instead of 1000."""
     text = Text(Point(4, 18), "AVATAR Tå", 18)
     font = TTFont(BytesIO(fonts.face("regular").data))
+    font.cfg["fontTools.ttLib.tables.otBase:USE_HARFBUZZ_REPACKER"] = False  # older versions use it in an old way
     few = Subsetter()
     few.populate(text=text.string)
     few.subset(font)
