@@ -41,8 +41,8 @@ def of_svg(data: bytes) -> Pixels:
     """Draw an SVG, whose sides must be whole pixels, with cairo; a PNG in between would double the time."""
     surface = PNGSurface(Tree(bytestring=data), None, PER_MM * 25.4, background_color="white")
     surface.cairo.flush()
-    pixels = np.frombuffer(surface.cairo.get_data(), np.uint32).reshape(surface.height, -1)[:, : surface.width]
-    return np.stack([(pixels >> shift & 255).astype(np.uint8) for shift in (16, 8, 0)], axis=-1)
+    rows = np.frombuffer(surface.cairo.get_data(), np.uint8).reshape(surface.height, -1, 4)
+    return np.asarray(cv2.cvtColor(rows[:, : surface.width], cv2.COLOR_BGRA2RGB), np.uint8)
 
 
 def of_png(data: bytes) -> Pixels:

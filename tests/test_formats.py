@@ -102,7 +102,7 @@ print([name for name in ("svgwrite", "fontTools", "cairosvg", "cairocffi") if na
 
 
 def test_pictures_are_built_without_warnings(tmp_path: Path) -> None:
-    words = ["-m", "printkit", "build", "--only", "board", "--format", "png", "--dpi", "36", "-o", str(tmp_path)]
+    words = ["-m", "printkit", "build", "--only", "stones", "--format", "png", "--dpi", "36", "-o", str(tmp_path)]
     done = subprocess.run([sys.executable, "-W", "error", *words], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert files(tmp_path) == ["quadrant-hex/board-1.png"]
+    assert files(tmp_path) == ["quadrant-hex/stones-1.png"]

@@ -39,7 +39,6 @@ def blank(*papers: tuple[float, float]) -> Document:
     ("dpi", "paper", "size"),
     [
         (None, A4, (2480, 3508)),
-        (None, LETTER, (2550, 3300)),
         (36, A4, (298, 421)),
         (150, LETTER, (1275, 1650)),
     ],

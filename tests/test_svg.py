@@ -208,6 +208,7 @@ def test_a_font_of_other_units(fonts: Fonts) -> None:
     """Many fonts of one's own have 2048 units in an em instead of 1000."""
     text = Text(Point(4, 18), "AVATAR Tå", 18)
     font = TTFont(BytesIO(fonts.face("regular").data))
+    font.cfg["fontTools.ttLib.tables.otBase:USE_HARFBUZZ_REPACKER"] = False  # older versions use it in an old way
     few = Subsetter()
     few.populate(text=text.string)
     few.subset(font)
@@ -278,7 +279,7 @@ def geometry(item: Path | Text) -> object:
 
 
 @given(items=st.lists(paths | texts, min_size=1, max_size=4, unique_by=geometry))
-@settings(max_examples=40, deadline=None, derandomize=True, phases=[Phase.generate])  # shrinking takes minutes
+@settings(max_examples=25, deadline=None, derandomize=True, phases=[Phase.generate])  # shrinking takes minutes
 def test_any_drawing_is_the_same_picture(fonts: Fonts, items: list[Item]) -> None:
     frame = Path(rectangle(Rect(1, 1, 39, 29)), stroke=Stroke(grey(1), 0.5))
     assert is_same_picture(fonts, *items, frame)
