@@ -7,12 +7,15 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from printkit import __version__
-from printkit.errors import FontFileError, Problem, ProblemError, SpecError
+from printkit.errors import FontFileError, Problem, ProblemError, SpecError, shown
+
+if TYPE_CHECKING:
+    from printkit.verdict import Verdict
 
 WRONG_FILE, WRONG_REQUEST, INTERRUPTED = 1, 2, 130
 
@@ -158,7 +161,7 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
         loaded = library.load_games(games, overrides)
         wrong = 0
         for game in loaded:
-            problems = pipeline.checked(game)
+            problems = [*pipeline.checked(game), *pipeline.undrawable(game)]
             for problem in problems:
                 _show(problem)
             errors = sum(problem.severity == "error" for problem in problems)
@@ -184,6 +187,8 @@ def score(files: tuple[str, ...], picture: str | None, *, as_json: bool, as_csv:
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other")
+    if picture is not None:
+        _check_picture(picture)
     verdicts, unreadable = scorebook.score_all(files)
     for problem in unreadable:
         _show(problem)
@@ -198,14 +203,31 @@ def score(files: tuple[str, ...], picture: str | None, *, as_json: bool, as_csv:
         for line in report.told(verdicts):
             click.echo(line)
     if picture is not None:
-        from printkit import pictures
-
-        with _reported():
-            pictures.write_picture(verdicts, picture)
+        _draw(verdicts, picture)
     if unreadable:
         sys.exit(WRONG_REQUEST)
     if not all(verdict.is_valid for verdict in verdicts):
         sys.exit(WRONG_FILE)
+
+
+def _check_picture(path: str) -> None:
+    """Refuse a picture's name before the work."""
+    from printkit import pictures
+
+    with _reported():
+        pictures.picture_format(path)
+
+
+def _draw(verdicts: list[Verdict], path: str) -> None:
+    """Draw what can be drawn, and say what cannot."""
+    from printkit import pictures
+
+    for verdict in verdicts:
+        if verdict.position is None:
+            click.echo(f"no picture of {shown(verdict.file)}: nothing could be placed", err=True)
+    if any(verdict.position is not None for verdict in verdicts):
+        with _reported():
+            pictures.write_picture(verdicts, path)
 
 
 def _counted(number: int, word: str) -> str:

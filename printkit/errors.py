@@ -109,5 +109,14 @@ class SettingError(Exception):
         super().__init__(message)
 
 
+class SettingErrors(Exception):  # noqa: N818 (several of the above)
+    """All that is wrong with the settings of an asset: settings, and problems that have their place already."""
+
+    def __init__(self, settings: Iterable[SettingError], problems: Iterable[Problem] = ()) -> None:
+        self.settings = tuple(settings)
+        self.problems = tuple(problems)
+        super().__init__(", ".join(str(error) for error in self.settings))
+
+
 class FontFileError(Exception):
     """A font file that cannot be used, and why."""

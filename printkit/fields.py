@@ -201,9 +201,13 @@ def as_mapping(node: Node) -> Mapping:
 
 
 def found_at(node: Node, *path: str) -> Node:
-    """Return the node at a path of keys, as far as it goes."""
+    """Return the node at a path of keys, and of numbers from 1 for the items of lists, as far as it goes."""
     for word in path:
-        inner = node.find(word) if isinstance(node, Mapping) else None
+        inner: Node | None = None
+        if isinstance(node, Mapping):
+            inner = node.find(word)
+        elif isinstance(node, Sequence) and word.isdigit() and 0 < int(word) <= len(node.items):
+            inner = node.items[int(word) - 1]
         if inner is None:
             break
         node = inner

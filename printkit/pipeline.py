@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from printkit.errors import (
     Problem,
     RequestError,
     SettingError,
+    SettingErrors,
     SpecError,
     hint_for,
     quoted,
@@ -32,6 +33,9 @@ from printkit.render import RENDERERS, Render
 from printkit.spec import Asset, Game
 from printkit.units import PAPERS, parse_length
 from printkit.verdict import Position
+
+DOES_NOT_FIT = "fit"  # the code of problems that a larger paper mends
+
 
 # Papers
 
@@ -91,8 +95,9 @@ def make(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink = "full"
             if best is not None and len(best.pages) == 1:
                 return best
     except SettingError as error:
-        place = asset.place(error.key)
-        raise SpecError([place.problem("size", error.message, error.hint)]) from None
+        raise SpecError(_placed(asset, [error])) from None
+    except SettingErrors as error:
+        raise SpecError([*_placed(asset, error.settings), *error.problems]) from None
     if best is not None:
         return best
     nearest = min(failures, key=_excess)
@@ -100,7 +105,12 @@ def make(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink = "full"
     message = f"{asset.name} needs {needed}; {sheet.name} leaves {room}"
     hint = _fitting(kind, asset, game, sheet, titles)
     place = asset.place("across_flats" if hasattr(asset.settings, "across_flats") else "kind")
-    raise SpecError([place.problem("size", message, hint)])
+    raise SpecError([place.problem(DOES_NOT_FIT, message, hint)])
+
+
+def _placed(asset: Asset, errors: Iterable[SettingError]) -> Iterator[Problem]:
+    for error in errors:
+        yield asset.place(error.key).problem("setting", error.message, error.hint)
 
 
 def _excess(error: FitError) -> float:
@@ -140,7 +150,7 @@ def _fitting(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles)
         smaller = asset._replace(settings=replace(asset.settings, across_flats=tenths / 10))
         try:
             made = [m for m in _attempts(kind, smaller, game, sheet, titles, "full") if isinstance(m, Made)]
-        except SettingError:
+        except (SettingError, SettingErrors):
             return "too small"
         sound = any(not any(faults(document_of(one), titles.fonts)) for one in made)
         return "fits" if sound else "too large"
@@ -261,6 +271,21 @@ def checked(game: Game) -> list[Problem]:
     except (SpecError, RequestError) as error:
         return [*found, *error.problems]
     return [*found, *_unknown_signs(game, fonts)]
+
+
+def undrawable(game: Game) -> list[Problem]:
+    """Return why assets of a game cannot be drawn, whatever the paper."""
+    found: list[Problem] = []
+    try:
+        fonts = fonts_of(game)
+    except (SpecError, RequestError):
+        return []  # told as such
+    for asset in game.assets.values():
+        try:
+            make(game, asset, sheet_of("a3", None), fonts)
+        except SpecError as error:
+            found += [problem for problem in error.problems if problem.code != DOES_NOT_FIT]
+    return found
 
 
 def _unknown_signs(game: Game, fonts: Fonts) -> Iterator[Problem]:

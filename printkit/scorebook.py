@@ -153,7 +153,7 @@ def score_position(game: Game, name: str) -> tuple[Position, str]:
         message = f"{game.spec.game} says no way to score a position"
         raise SpecError([node.place.problem("bad-value", message)])
     scorer = SCORERS[game.spec.scoring.kind]
-    record = read_record("", node, game.file, tuple(game.spec.players), scorer.keys, scorer.bodies)
+    record = read_record(game.text, node, game.file, tuple(game.spec.players), scorer.keys, scorer.bodies)
     verdict = scorer.score(game, record)
     if not verdict.is_valid or verdict.position is None:
         raise SpecError([problem for problem in verdict.problems if problem.severity == "error"])

@@ -25,7 +25,7 @@ from printkit.fields import (
     record,
 )
 from printkit.yamlnodes import Mapping as MappingNode
-from printkit.yamlnodes import Node, Place, Scalar, Sequence, parse, replaced
+from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
 
 TYPED_MARKS = {"filled": "x X * # ● •", "open": "o O 0 ○"}
 
@@ -88,9 +88,8 @@ class Asset(NamedTuple):
     node: MappingNode
 
     def place(self, key: str) -> Place:
-        """Return where a setting stands, or where the asset begins if the setting is left out."""
-        value = self.node.find(key)
-        return self.node.place if value is None else value.place
+        """Return where a setting stands, such as ``pages.1.title``; or else what of its path there is."""
+        return found_at(self.node, *key.split(".")).place
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,6 +183,7 @@ class Game(NamedTuple):
     file: str
     is_overridden: bool
     root: MappingNode
+    text: str
 
     def place(self, *path: str) -> Place:
         """Return where a value of the spec stands."""
@@ -224,7 +224,7 @@ def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tu
             raise RequestError(order)
         raise SpecError(order)
     assert spec is not None
-    return Game(spec, spec.board.build(), assets, file, bool(overrides), root)
+    return Game(spec, spec.board.build(), assets, file, bool(overrides), root, decoded(data, file))
 
 
 def _assets(node: Node, kinds: Mapping[str, Reader[Any]]) -> dict[str, Asset]:

@@ -202,7 +202,7 @@ def test_both_ends_of_both_rulers_are_drawn_on_the_paper_and_on_no_face(
             assert min(edge.left, edge.top) >= 0
             assert edge.right <= page.paper.width
             assert edge.bottom <= page.paper.height
-            if asset in ("board", "rules", "stones"):
+            if asset in ("board", "board-large", "rules", "stones"):
                 windows = [piece.window.grown(Sides(-0.1, -0.1, -0.1, -0.1)) for piece in page.pieces]
                 assert not any(edge.grown(Sides(0.01, 0.01, 0.01, 0.01)).overlaps(window) for window in windows)
 

@@ -134,15 +134,22 @@ def test_a_poster_is_exactly_100_percent(pdf: Renderer, made: Maker, paper: str)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_rulers_stand_where_no_visible_part_of_the_board_is_joined(made: Maker, paper: str) -> None:
-    """On the right sheet nothing stands at the left: that edge is laid over the other sheet and stays visible."""
-    left, right = made("board-large", paper).pages
-    for page, has_left in ((left, True), (right, False)):
-        places = [
-            start.x
-            for mark in page.marks
-            if isinstance(mark, Path) and mark.stroke is not None and mark.stroke.width == 0.2
-            for start, _ in mark.edges()
-        ]
-        assert any(x > page.paper.width / 2 for x in places)
-        assert any(x < page.paper.width / 2 for x in places) == has_left
+def test_rulers_stand_outside_of_what_the_sheets_show(made: Maker, paper: str) -> None:
+    for page in made("board-large", paper).pages:
+        left, top, right, bottom = page.pieces[0].window
+        for mark in page.marks:
+            if isinstance(mark, Path) and mark.stroke is not None and mark.stroke.width == 0.2:
+                for x, y in mark.points():
+                    assert not (left + 0.1 < x < right - 0.1 and top + 0.1 < y < bottom - 0.1)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_map_is_clear_of_cuts_and_seams(made: Maker, paper: str) -> None:
+    for page in made("board-large", paper).pages:
+        window = page.pieces[0].window
+        for mark in page.marks:
+            if isinstance(mark, Path) and len(mark.segments) == 5:
+                box = mark.bounds()
+                assert not any(
+                    box.left - 0.5 < x < box.right + 0.5 for x in (window.right, window.right - OVERLAP)
+                )

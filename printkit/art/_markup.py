@@ -20,8 +20,12 @@ Icon = Callable[[str, Point, float], Item | None]
 """Draws the icon of a name with its middle at a point, in a height in mm; None where the name is unknown."""
 
 
-class UnknownIconError(Exception):
-    """An icon that a text asks for and nobody can draw."""
+class MarkupError(Exception):
+    """A text that cannot be set; ``icon`` is the name of an icon that nobody can draw."""
+
+    def __init__(self, message: str, icon: str | None = None) -> None:
+        self.icon = icon
+        super().__init__(message)
 
 
 class _Run(NamedTuple):
@@ -45,6 +49,8 @@ _PART = re.compile(r"(\*\*)|\{([a-z-]+)\}|\s+|[^\s*{]+|[*{]")
 
 def blocks(text: str) -> Iterator[_Block]:
     """Split a text at blank lines and before each list item."""
+    if any(line.lstrip().startswith("|") for line in text.splitlines()):
+        raise MarkupError("tables are not known in the text of cards")
     paragraph: list[str] = []
     lead = ""
     for line in [*text.splitlines(), ""]:
@@ -73,6 +79,8 @@ def _words(text: str) -> tuple[tuple[_Run, ...], ...]:
             word = []
         else:
             word.append(_Run(match[0], weight))
+    if weight == "bold":
+        raise MarkupError("the bold text that '**' begins has no end in its paragraph")
     return tuple(word for word in [*words, tuple(word)] if word)
 
 
@@ -135,7 +143,7 @@ class Setter:
                 if run.is_icon:
                     drawn = self.icon(run.string, Point(x + self._width(run) / 2, 0.43 * self.size), self.size)
                     if drawn is None:
-                        raise UnknownIconError(run.string)
+                        raise MarkupError(f"no icon is called {run.string}", run.string)
                     yield drawn
                 elif string:
                     string += run.string

@@ -8,12 +8,12 @@ from functools import partial
 
 from printkit.art import Frame, Kind
 from printkit.art._boards import BoardPlan
-from printkit.art._markup import Setter, UnknownIconError
+from printkit.art._markup import MarkupError, Setter
 from printkit.art._position import bare_board, coordinates, position_items
 from printkit.art._signs import goal_sign, region_sign, stone
 from printkit.art._text import centred, wrapped
 from printkit.drawing import INK, Drawing, Item, Path, Piece, Stroke, Symbol, Text, polyline
-from printkit.errors import SettingError, quoted
+from printkit.errors import Problem, SettingError, SettingErrors, SpecError, hint_for, quoted
 from printkit.fields import choice, key, length, list_of, one_line, record, text_block
 from printkit.geometry import Point, Size
 from printkit.spec import Game
@@ -58,15 +58,18 @@ class CardSettings:
 
 
 def draw(settings: CardSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
-    """Draw each card as a piece."""
+    """Draw each card as a piece; what cannot be shown is told all at once."""
     size_pt = settings.text / MM_PER_POINT
     if size_pt < SMALLEST_ON_CARDS_PT - 1e-6:
         message = f"text of {size_pt:.1f} pt is too small for a card"
         raise SettingError("text", message, f"use at least {SMALLEST_ON_CARDS_PT:g} pt")
-    return tuple(
-        Piece(f"{name} {i}", _Card(settings, page, i, game, frame).drawing())
-        for i, page in enumerate(settings.pages, 1)
-    )
+    cards = [_Card(settings, page, i, game, frame) for i, page in enumerate(settings.pages, 1)]
+    drawings = [card.drawing() for card in cards]
+    wrong = [error for card in cards for error in card.wrong]
+    problems = [problem for card in cards for problem in card.problems]
+    if wrong or problems:
+        raise SettingErrors(wrong, problems)
+    return tuple(Piece(f"{name} {i}", drawing) for i, drawing in enumerate(drawings, 1))
 
 
 class _Card:
@@ -83,23 +86,58 @@ class _Card:
         self.width = self.column_width
         self.bottom = settings.height - SAFE
         self.items: list[Item] = []
+        self.wrong: list[SettingError] = []
+        self.problems: list[Problem] = []
+        self.path = f"pages.{number}"
         self.column = 0
         self.top = self._head()
         self.y = self.top
 
     def drawing(self) -> Drawing:
-        """Set all sections; raises SettingError where they do not fit."""
-        for section in sorted(self.page.sections, key=lambda section: section.place != "foot"):
-            try:
-                if section.place == "foot":
-                    self._foot(section)
-                else:
-                    self._section(section)
-            except UnknownIconError as error:
-                known = ", ".join(self.game.spec.players)
-                message = f"no icon is called {quoted(str(error))}"
-                raise SettingError("pages", message, f"the players are icons: {known}") from None
+        """Set all sections, those at the foot first, from the lowest up; what is wrong is gathered."""
+        numbered = list(enumerate(self.page.sections, 1))
+        feet = [entry for entry in numbered if entry[1].place == "foot"]
+        for number, section in (*reversed(feet), *(entry for entry in numbered if entry[1].place != "foot")):
+            self.path = f"pages.{self.number}.sections.{number}"
+            shown, before = self.items, len(self.wrong) + len(self.problems)
+            self.width = self.column_width
+            self._attempt(lambda section=section: list(self._setter().set(section.text)))  # type: ignore[misc]
+            if section.picture:
+                self._attempt(lambda section=section: self._picture(section.picture))  # type: ignore[misc]
+            if len(self.wrong) + len(self.problems) > before:
+                continue
+            if self._attempt(lambda section=section: self._placed(section)):  # type: ignore[misc]
+                continue
+            self.items, self.width = shown, self.column_width
         return Drawing(Size(self.settings.width, self.settings.height), tuple(self.items))
+
+    def _placed(self, section: Section) -> None:
+        if section.place == "foot":
+            self._foot(section)
+        else:
+            self._section(section)
+
+    def _attempt(self, task: Callable[[], object]) -> bool:
+        """Do a part of the work, gather what is wrong with it, and say whether it was done."""
+        try:
+            task()
+        except MarkupError as error:
+            self.wrong.append(SettingError(f"{self.path}.text", *self._explained(error)))
+        except SettingError as error:
+            self.wrong.append(error)
+        except SpecError as error:
+            self.problems += error.problems
+        else:
+            return True
+        return False
+
+    def _setter(self) -> Setter:
+        return Setter(self.frame.fonts, self.size_pt, self.width, self._icon)
+
+    def _explained(self, error: MarkupError) -> tuple[str, str]:
+        if error.icon is None:
+            return str(error), "see 'assets' in the reference of specs"
+        return f"no icon is called {quoted(error.icon)}", hint_for(error.icon, self.game.spec.players)
 
     def _head(self) -> float:
         """Draw the title over both columns; return where the columns begin."""
@@ -130,7 +168,7 @@ class _Card:
         self.y, self.width = self.top, self.column_width
 
     def _section(self, section: Section) -> None:
-        setter = Setter(self.frame.fonts, self.size_pt, self.width, self._icon)
+        setter = self._setter()
         heading_height = 0.0
         heading: list[Text] = []
         if section.heading:
@@ -162,8 +200,9 @@ class _Card:
             if self.y + height <= self.bottom + 1e-6:
                 return
         excess = self.y + height - self.bottom
-        message = f"card {self.number}, {quoted(self.page.title)}: the text is at least {excess:.1f} mm too long"
-        raise SettingError("pages", message, "shorten it, or make the card larger or the text smaller")
+        card = f"card {self.number}, {quoted(self.page.title)}"
+        message = f"{card}: the text is too long, with this section by {excess:.1f} mm"
+        raise SettingError(self.path, message, "shorten it, or make the card larger or the text smaller")
 
     def _put(self, items: Sequence[Item], height: float) -> None:
         if items:
@@ -184,7 +223,8 @@ class _Card:
             "position": partial(self._position, argument),
         }
         if kind not in pictures:
-            raise SettingError("pages", f"no picture is called {quoted(kind)}", "one of: " + ", ".join(pictures))
+            message = f"no picture is called {quoted(kind)}"
+            raise SettingError(f"{self.path}.picture", message, hint_for(kind, pictures))
         return pictures[kind]()
 
     def _board(self, draw: Callable[[BoardPlan], Iterator[Item]]) -> Drawing:
@@ -237,9 +277,8 @@ class _Card:
         """Show one cell of the board."""
         cell = self.game.board.cell(name)
         if cell is None:
-            raise SettingError(
-                "pages", f"the board has no cell {quoted(name)} to be shown", "for example: cell A1"
-            )
+            message = f"the board has no cell {quoted(name)} to be shown"
+            raise SettingError(f"{self.path}.picture", message, "for example: cell A1")
 
         def items(plan: BoardPlan) -> Iterator[Item]:
             yield from bare_board(plan, self.game, self.frame.ink)

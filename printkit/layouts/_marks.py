@@ -19,6 +19,7 @@ SHORTEST = 1.0  # mm, a mark that can be seen
 
 FOOTER_CLEARANCE = 1.5
 FOOTER_HEIGHT = 2.0
+SMALL_PAPER = 250.0  # mm, the longer edge of paper below which a footer may lack the credit
 
 
 class Cuts(NamedTuple):
@@ -79,6 +80,9 @@ def footer(parts: tuple[str, ...], marks: tuple[float, ...], sheet: Sheet, fonts
             crosses = x - FOOTER_CLEARANCE < mark < end + FOOTER_CLEARANCE
             if crosses and mark + FOOTER_CLEARANCE + rest <= right:
                 x, string = mark + FOOTER_CLEARANCE, part
+        is_last = i == len(parts) - 1 and bool(texts)
+        if is_last and max(sheet.size) < SMALL_PAPER and x + fonts.width(string, "regular", CAPTION_PT) > right:
+            break  # the credit has no room on this paper; it stands in the file's properties
         at, room = Point(x, baseline), right - x
         texts.append(Text(at, string, CAPTION_PT, "regular", CAPTION_GREY, room=room, role="mark"))
         x += fonts.width(string, "regular", CAPTION_PT)

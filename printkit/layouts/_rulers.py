@@ -85,16 +85,20 @@ def rulers(
     middle = room.center.x
     below_left = below._replace(box=below.box._replace(right=middle))
     below_right = below._replace(box=below.box._replace(left=middle))
-    first = [at_left, below_left, below] if is_left_free else [beside]
-    second = [at_right, below_right, above] if is_left_free else [at_right]
-    for scale, strips in ((MILLIMETRES, first), (INCHES, second)):
-        yield from _ruler(scale, strips, drawn, faces, fonts)
+    higher = below._replace(box=below.box.moved(Point(0, -STRIP - CLEARANCE)))
+    level = [below_left, below, above]
+    is_clear = not any(at_left.box.overlaps(face) for face in faces)  # cut off with the rim, if anything is joined
+    first = [at_left, *level] if is_left_free else [*([at_left] if is_clear else []), *level, beside]
+    second = [at_right, below_right, below, higher, above]
+    millimetres = list(_ruler(MILLIMETRES, first, drawn, faces, fonts))
+    yield from millimetres
+    yield from _ruler(INCHES, second, (*drawn, *millimetres), faces, fonts)
 
 
 def _ruler(
     scale: _Scale, strips: list[_Strip], drawn: Sequence[Item], faces: Sequence[Rect], fonts: Fonts
 ) -> Iterator[Item]:
-    """Draw a ruler in the first strip that is free of faces and shows both ends; else where it is shown best."""
+    """Draw a ruler in the first strip without faces that shows its ends and name; else where it shows best."""
     best: tuple[tuple[float, ...], _Strip, float, _Taken] | None = None
     for strip in strips:
         if strip.along[1] - strip.along[0] < scale.length:
@@ -102,9 +106,9 @@ def _ruler(
         taken = _taken(strip, drawn, fonts)
         on_face = any(strip.box.overlaps(face) for face in faces)
         start, cost = _best_start(scale, strip, taken, fonts)
-        whole = (cost[0], float(on_face), *cost[1:])
-        if best is None or whole[:3] < best[0][:3]:
-            best = whole, strip, start, taken
+        judged = (cost[0], float(on_face), *cost[1:3])
+        if best is None or judged < best[0]:
+            best = judged, strip, start, taken
     if best is not None:
         _, strip, start, taken = best
         yield from _drawn(scale, strip, start, taken, fonts)
@@ -125,7 +129,8 @@ def _best_start(scale: _Scale, strip: _Strip, taken: _Taken, fonts: Fonts) -> tu
         hidden_ends = sum(begin < place < stop for begin, stop in everything for place in (start, end))
         hidden_name = _lost(taken.marks, middle - half, middle + half)
         lost = _lost(taken.marks, start, end) + hidden_name
-        return _lost(taken.quiet, start, end), hidden_ends, lost, abs(middle - (low + high) / 2)
+        is_nameless = float(hidden_name > 0)
+        return _lost(taken.quiet, start, end), hidden_ends, is_nameless, lost, abs(middle - (low + high) / 2)
 
     spare = high - low - scale.length
     starts = (low + spare * i / POSITIONS for i in range(POSITIONS + 1))

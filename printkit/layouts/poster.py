@@ -49,7 +49,7 @@ def arrange(pieces: tuple[Piece, ...], sheet: Sheet, titles: Titles) -> tuple[Pa
             number,
             len(placed),
             place=tile.name,
-            more=(*_seams(tile, symbol.window), *_map(tile, lying)),
+            more=(*_seams(tile, symbol.window), *_map(tile, lying, symbol.window)),
             is_left_free=tile.column == 0,
         )
         pages.append(page)
@@ -104,11 +104,11 @@ def _seams(tile: _Tile, window: Rect) -> Iterator[Path]:
         yield Path(tuple(segments), stroke=SEAM_LINE, role="mark")
 
 
-def _map(tile: _Tile, sheet: Sheet) -> Iterator[Item]:
-    """Draw at the foot how the sheets are joined, this one filled, with its name."""
+def _map(tile: _Tile, sheet: Sheet, window: Rect) -> Iterator[Item]:
+    """Draw at the foot how the sheets are joined, this one filled, with its name; clear of cuts and seams."""
     high = MAP_HEIGHT / tile.rows
     wide = high * min(1.4, tile.rows)
-    right, bottom = sheet.printable.right - 0.5, sheet.printable.bottom - 0.3
+    right, bottom = window.right - OVERLAP - 1.5, sheet.printable.bottom - 0.3
     left, top = right - tile.columns * wide, bottom - MAP_HEIGHT
     for column in range(tile.columns):
         for row in range(tile.rows):
@@ -116,5 +116,5 @@ def _map(tile: _Tile, sheet: Sheet) -> Iterator[Item]:
             fill = CAPTION_GREY if (column, row) == (tile.column, tile.row) else None
             yield Path(rectangle(Rect(x, y, x + wide, y + high)), fill=fill, stroke=MARK_LINE, role="mark")
     name = f"{tile.name} of A1–{letters(tile.columns - 1)}{tile.rows}"
-    end = min(left - 1.5, sheet.printable.right - OVERLAP - 2.5)  # clear of the seam's tick
-    yield Text(Point(end, sheet.footer_at.y), name, CAPTION_PT, "medium", anchor="end", role="mark")
+    at = Point(left - 1.5, sheet.footer_at.y)
+    yield Text(at, name, CAPTION_PT, "medium", anchor="end", role="mark")
