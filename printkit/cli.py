@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from printkit import __version__
-from printkit.errors import FontFileError, Problem, ProblemError, SpecError, shown
+from printkit.errors import FontFileError, Problem, ProblemError, SpecError, request_error, shown
 
 if TYPE_CHECKING:
     from printkit.verdict import Verdict
@@ -116,6 +116,8 @@ def build(
 
     with _reported():
         target = pipeline.target_of(format_name, dpi, verify=verify)
+        if not output:
+            raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
         sheet = pipeline.sheet_of(paper, margins)
         loaded = library.load_games(games, overrides)
         progress = _Progress()

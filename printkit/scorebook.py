@@ -5,19 +5,28 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
 from printkit.disk import read_file
-from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted, quoted_path, request_error
+from printkit.errors import (
+    Problem,
+    RequestError,
+    SpecError,
+    did_you_mean,
+    hint_for,
+    quoted,
+    quoted_path,
+    request_error,
+)
 from printkit.library import load_game, shipped_games
 from printkit.record import PLAIN_DIAGRAM_HINT
 from printkit.record import read as read_record
 from printkit.scoring import SCORERS
 from printkit.spec import Game
 from printkit.verdict import Position, Verdict, unread
-from printkit.yamlnodes import LARGEST_FILE, Node, Place, Scalar, decoded, described, parse_text
+from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Place, Scalar, decoded, described, parse_text
 
 
 def transcripts_in(path: str) -> list[str]:
@@ -72,12 +81,21 @@ def score(path: str, data: bytes) -> Verdict:
     try:
         game = _scored_game(node, path)
     except SpecError as error:
-        return unread(path, error.problems, None, ())
+        return unread(path, (*error.problems, *(() if node is not None else _meant_for_game(root))), None, ())
     assert game.spec.scoring is not None
     scorer = SCORERS[game.spec.scoring.kind]
     record = read_record(text, root, path, tuple(game.spec.players), scorer.keys, scorer.bodies)
     verdict = scorer.score(game, record)
     return verdict._replace(problems=tuple(sorted(verdict.problems, key=_in_the_file)))
+
+
+def _meant_for_game(root: Mapping) -> Iterator[Problem]:
+    """Point at a key that was probably meant for ``game``."""
+    words = {word.text: word for word, _ in root.entries}
+    near = did_you_mean("game", words)
+    if near is not None:
+        message = f"unknown key {quoted(near)}"
+        yield words[near].place.problem("unknown-field", message, "did you mean 'game'?")
 
 
 def _in_the_file(problem: Problem) -> tuple[int, int]:

@@ -189,3 +189,25 @@ def test_a_deleted_working_folder_is_told(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
+
+
+def test_an_output_without_a_name_is_refused() -> None:
+    result = run("build", "--only", "board", "-o", "")
+    assert result.exit_code == 2
+    assert "the output has no name" in result.stderr
+
+
+def test_a_misspelt_game_key_is_pointed_at(tmp_path: Path) -> None:
+    (tmp_path / "typo.yaml").write_text("gmae: quadrant-hex\nmoves: E5\n", encoding="utf-8")
+    result = run("score", str(tmp_path / "typo.yaml"))
+    assert result.exit_code == 1
+    assert "the key 'game' is missing" in result.stdout
+    assert "typo.yaml:1:1: error: unknown key 'gmae'\n      hint: did you mean 'game'?" in result.stdout
+
+
+def test_a_picture_of_a_hopeless_game_leaves_the_status_to_the_verdict(tmp_path: Path) -> None:
+    (tmp_path / "hopeless.yaml").write_text("game: quadrant-hex\n", encoding="utf-8")
+    result = run("score", str(tmp_path / "hopeless.yaml"), "--picture", str(tmp_path / "p.png"))
+    assert result.exit_code == 1
+    assert "no picture of" in result.stderr
+    assert not (tmp_path / "p.png").exists()
