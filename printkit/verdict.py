@@ -23,7 +23,8 @@ class Outcome(NamedTuple):
 class Position(NamedTuple):
     """What lies on the board, for pictures: stones by cell, cells that cannot be read, winning chains.
 
-    ``game`` is the game on the board of the transcript, which may be of another size than the spec's.
+    ``game`` is the game on the board of the transcript, which may be of another size than the spec's; ``decides``
+    are those unclear cells on which something hangs.
     """
 
     game: Game
@@ -32,6 +33,7 @@ class Position(NamedTuple):
     chains: tuple[
         tuple[str, str, tuple[Hex, ...]], ...
     ]  # the contest, the player's id, the cells from side to side
+    decides: tuple[Hex, ...] = ()
 
 
 class Verdict(NamedTuple):

@@ -117,3 +117,14 @@ def test_faulty_games_are_drawn_without_what_is_at_fault_and_hopeless_ones_not(t
     assert "Quadrant Hex · faulty.yaml · with faults, which are left out" in words
     with pytest.raises(RequestError, match="no position to draw"):
         pictures.picture_of(found[1:])
+
+
+def test_unclear_cells_that_decide_are_marked_more_strongly() -> None:
+    case = GAME.parent / "unclear-cell-that-decides.yaml"
+    (verdict,), _ = scorebook.score_all([str(case)])
+    document, _ = pictures.picture_of([verdict])
+    found = {i.weight for i, _ in items_in(document.pages[0].pieces) if isinstance(i, Text) and i.string == "?"}
+    assert found == {"bold", "regular"}
+    assert verdict.position is not None
+    names = verdict.position.game.board.names
+    assert [names[cell] for cell in verdict.position.decides] == ["C3"]

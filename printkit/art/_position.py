@@ -13,7 +13,7 @@ from printkit.board import WHOLE
 from printkit.drawing import INK, PAPER, Item, Path, Stroke, Text, circle, polyline
 from printkit.hexgrid import Hex
 from printkit.spec import Game
-from printkit.theme import BLUE, CELL_GREY, TINT, VERMILION
+from printkit.theme import BLUE, CAPTION_GREY, CELL_GREY, TINT, VERMILION
 from printkit.units import MM_PER_POINT
 from printkit.verdict import Position
 
@@ -32,7 +32,7 @@ def position_items(plan: BoardPlan, position: Position, ink: Ink = "full") -> It
     for cell, owner in position.stones.items():
         yield stone(game.spec.players[owner], plan.layout.center(cell), STONE * unit)
     for cell in position.unclear:
-        yield from _unclear(plan, cell)
+        yield from _unclear(plan, cell, is_decisive=cell in position.decides)
     for name, _, chain in sorted(position.chains, key=lambda entry: entry[0] != WHOLE):
         width, colour = (WHOLE_CHAIN, VERMILION) if name == WHOLE else (PART_CHAIN, BLUE)
         course = [plan.layout.center(cell) for cell in chain]
@@ -81,10 +81,12 @@ def goal_band(plan: BoardPlan, side: str, *, is_filled: bool, ink: Ink) -> Itera
         yield Path(hatching(band, 0.16 * unit), stroke=Stroke(INK, line))
 
 
-def _unclear(plan: BoardPlan, cell: Hex) -> Iterator[Item]:
+def _unclear(plan: BoardPlan, cell: Hex, *, is_decisive: bool) -> Iterator[Item]:
+    """Mark a cell that cannot be read: strongly where something hangs on it, else in grey."""
     unit = plan.across_flats
     at = plan.layout.center(cell)
-    dashed = Stroke(VERMILION, 0.05 * unit, "butt", (0.12 * unit, 0.08 * unit))
+    colour, width = (VERMILION, 0.09) if is_decisive else (CAPTION_GREY, 0.05)
+    dashed = Stroke(colour, width * unit, "butt", (0.12 * unit, 0.08 * unit))
     yield Path(circle(at, (STONE - 0.025) * unit), fill=PAPER, stroke=dashed)
     size_pt = max(7.0, 0.5 * unit / cap_height(1.0))
-    yield centred(at, "?", size_pt, "bold", INK)
+    yield centred(at, "?", size_pt, "bold" if is_decisive else "regular", INK if is_decisive else CAPTION_GREY)

@@ -192,7 +192,9 @@ def score(game: Game, record: Record) -> Verdict:
             problems += claim_problems(record.claim, outcome, has_all_points=is_settled)
     verdict = Verdict(record.file, game.spec.game, None, tuple(problems), outcome, detail, "cannot be scored")
     if is_usable:
-        position = Position(game, stones, unclear, chains)
+        decisive = detail["unclear"]["decides"] if unclear else ()
+        decides = tuple(cell for cell in unclear if game.board.names[cell] in decisive)
+        position = Position(game, stones, unclear, chains, decides)
         verdict = verdict._replace(headline=headline(game, outcome, detail), position=position)
     if has_errors:
         provisional = outcome if is_usable else None
