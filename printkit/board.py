@@ -113,6 +113,16 @@ def letter_index(text: str) -> int:
     return index - 1
 
 
+_CELL_NAME = re.compile(r"([A-Z]+)([0-9]+)")
+
+
+def split_cell(name: str) -> tuple[str, str]:
+    """Split a cell's name into its letters and its number."""
+    match = _CELL_NAME.fullmatch(name)
+    assert match is not None, name
+    return match[1], match[2]
+
+
 def region_name(node: Node) -> str:
     """Read the name of a region; ``whole`` is taken."""
     if isinstance(node, Scalar) and node.text == WHOLE:

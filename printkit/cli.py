@@ -163,7 +163,7 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
         loaded = library.load_games(games, overrides)
         wrong = 0
         for game in loaded:
-            problems = [*pipeline.checked(game), *pipeline.undrawable(game)]
+            problems = pipeline.examined(game)
             for problem in problems:
                 _show(problem)
             errors = sum(problem.severity == "error" for problem in problems)

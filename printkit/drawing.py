@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from printkit.geometry import Point, Rect, Sides, Size, around, bounds, union
+from printkit.geometry import Point, Rect, Sides, Size, bounds, union
 from printkit.units import MM_PER_POINT
 
 Role = Literal["ink", "mark", "marker"]
@@ -272,8 +272,3 @@ def circle(center: Point, radius: float) -> tuple[Segment, ...]:
 def line(start: Point, end: Point) -> tuple[Segment, ...]:
     """Make the segments of one straight line."""
     return (("M", *start), ("L", *end))
-
-
-def square(center: Point, side: float) -> tuple[Segment, ...]:
-    """Make the segments of an upright square."""
-    return rectangle(around(center, side, side))

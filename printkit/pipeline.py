@@ -27,7 +27,7 @@ from printkit.fonts import Fonts
 from printkit.geometry import Size
 from printkit.layouts import LAYOUTS, Titles
 from printkit.library import fonts_of
-from printkit.preflight import faults
+from printkit.preflight import faults, lacking
 from printkit.profile import HOME, OFFICE, Margins, Sheet
 from printkit.render import RENDERERS, Render
 from printkit.spec import Asset, Game
@@ -237,15 +237,17 @@ def build(
 ) -> list[Built]:  # fmt: skip
     """Build games into ``output/GAME/ASSET.pdf`` or ``ASSET-PAGE.svg``; nothing is written before all is made."""
     jobs = [(game, asset) for game in games for asset in chosen_assets(game, only)]
-    problems = [p for game in games for p in checked(game) if p.severity == "error"]
+    prepared = [_prepared(game) for game in games]
+    problems = [p for _, found in prepared for p in found if p.severity == "error"]
     if any(problem.code == "font" for problem in problems):
         raise_all(problems)
     check_writable(output)
     files: list[tuple[Built, bytes]] = []
-    all_fonts = {game.spec.game: fonts_of(game) for game in games}
+    all_fonts = {game.spec.game: fonts for game, (fonts, _) in zip(games, prepared, strict=True)}
     for game, asset in jobs:
         progress(f"{game.spec.game} {asset.name}")
         fonts = all_fonts[game.spec.game]
+        assert fonts is not None  # else a problem of code 'font' was raised
         try:
             made = make(game, asset, sheet, fonts, ink)
             made_files = rendered(made, fonts, target)
@@ -265,27 +267,30 @@ def build(
 
 def checked(game: Game) -> list[Problem]:
     """Return what a check of a loaded game finds: its claims, its fonts, and signs that the fonts lack."""
-    found = list(claims.compare(game))
-    try:
-        fonts = fonts_of(game)
-    except (SpecError, RequestError) as error:
-        return [*found, *error.problems]
-    return [*found, *_unknown_signs(game, fonts)]
+    return _prepared(game)[1]
 
 
-def undrawable(game: Game) -> list[Problem]:
-    """Return why assets of a game cannot be drawn, whatever the paper."""
-    found: list[Problem] = []
-    try:
-        fonts = fonts_of(game)
-    except (SpecError, RequestError):
-        return []  # told as such
+def examined(game: Game) -> list[Problem]:
+    """Return what ``checked`` finds, and why assets of a game cannot be drawn, whatever the paper."""
+    fonts, found = _prepared(game)
+    if fonts is None:
+        return found
     for asset in game.assets.values():
         try:
             make(game, asset, sheet_of("a3", None), fonts)
         except SpecError as error:
             found += [problem for problem in error.problems if problem.code != DOES_NOT_FIT]
     return found
+
+
+def _prepared(game: Game) -> tuple[Fonts | None, list[Problem]]:
+    """Return a game's fonts, None where they cannot be used, and what ``checked`` finds."""
+    found = list(claims.compare(game))
+    try:
+        fonts = fonts_of(game)
+    except SpecError as error:
+        return None, [*found, *error.problems]
+    return fonts, [*found, *_unknown_signs(game, fonts)]
 
 
 def _unknown_signs(game: Game, fonts: Fonts) -> Iterator[Problem]:
@@ -296,11 +301,9 @@ def _unknown_signs(game: Game, fonts: Fonts) -> Iterator[Problem]:
     ]
     texts += [(who.name, "bold", ("players", name, "name")) for name, who in game.spec.players.items()]
     for text, weight, path in texts:
-        missing = fonts.missing(text, weight)
-        if missing:
-            listed = ", ".join(f"{quoted(c)} (U+{ord(c):04X})" for c in missing)
-            message = f"{quoted(text)} has characters that the {weight} font lacks: {listed}"
-            yield game.place(*path).problem("font", message)
+        lack = lacking(text, weight, fonts)
+        if lack is not None:
+            yield game.place(*path).problem("font", f"{quoted(text)} {lack}")
 
 
 LISTED_PAPERS = ("a4", "letter")

@@ -42,12 +42,20 @@ def _all_text_faults(items: Iterable[Item], limit: Rect, label: str, fonts: Font
             yield from _text_faults(item, limit.moved(Point(-shift.x, -shift.y)), label, fonts)
 
 
+def lacking(string: str, weight: str, fonts: Fonts) -> str | None:
+    """Say which characters of a text its font has no glyphs for; None where it has all."""
+    missing = fonts.missing(string, weight)
+    if not missing:
+        return None
+    listed = ", ".join(f"{quoted(c)} (U+{ord(c):04X})" for c in missing)
+    return f"has characters that the {weight} font lacks: {listed}"
+
+
 def _text_faults(text: Text, limit: Rect, label: str, fonts: Fonts) -> Iterator[str]:
     name = f"{label}: the text {quoted(text.string)}"
-    missing = fonts.missing(text.string, text.weight)
-    if missing:
-        listed = ", ".join(f"{quoted(c)} (U+{ord(c):04X})" for c in missing)
-        yield f"{name} has characters that the {text.weight} font lacks: {listed}"
+    lack = lacking(text.string, text.weight, fonts)
+    if lack is not None:
+        yield f"{name} {lack}"
     width = fonts.width(text.string, text.weight, text.size_pt)
     if text.room is not None and width > text.room + TOLERANCE:
         yield f"{name} is {width - text.room:.1f} mm too wide for its {text.room:.1f} mm"

@@ -335,13 +335,6 @@ def near_cell(word: str, board: Board) -> str | None:
     return None
 
 
-def split_cell(name: str) -> tuple[str, str]:
-    """Split a cell's name into its letters and its number."""
-    match = _CELL.fullmatch(name)
-    assert match is not None, name
-    return match[1], match[2]
-
-
 def claim_problems(claim: Claim, outcome: Outcome, *, has_all_points: bool) -> Iterator[Problem]:
     """Compare what the players wrote down with the verdict; each value that differs is one problem.
 

@@ -26,7 +26,7 @@ from printkit.record import read as read_record
 from printkit.scoring import SCORERS
 from printkit.spec import Game
 from printkit.verdict import Position, Verdict, unread
-from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Place, Scalar, decoded, described, parse_text
+from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Place, Scalar, decoded, described, parse
 
 
 def transcripts_in(path: str) -> list[str]:
@@ -74,7 +74,7 @@ def score(path: str, data: bytes) -> Verdict:
     except SpecError as error:
         return unread(path, error.problems, None, ())
     try:
-        root = parse_text(text, path)
+        root = parse(text, path)
     except SpecError as error:
         return unread(path, tuple(_with_diagram_hint(problem, text) for problem in error.problems), None, ())
     node = root.find("game")

@@ -28,6 +28,8 @@ from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
 
 TYPED_MARKS = {"filled": "x X * # ● •", "open": "o O 0 ○"}
+EMPTY_MARKS = "._-+·"
+UNCLEAR_MARK = "?"
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,7 +167,7 @@ def _shared_marks(players: Mapping[str, Player], node: MappingNode) -> Iterator[
     owners: dict[str, str] = {}
     for player_id, player in players.items():
         for mark in player.typed_marks:
-            if mark in "._-+·?":
+            if mark in EMPTY_MARKS or mark == UNCLEAR_MARK:
                 message = f"the mark {quoted(mark)} means an empty or an unclear cell"
                 yield found_at(node, "players", player_id, "typed").place.problem("bad-value", message)
             elif owners.setdefault(mark, player_id) != player_id:
@@ -190,9 +192,6 @@ class Game(NamedTuple):
         return found_at(self.root, *path).place
 
 
-_START = Scalar("", Place("", None, None))
-
-
 def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tuple[str, ...] = ()) -> Game:
     """Read a spec; ``overrides`` are ``KEY=VALUE`` texts that replace values of the file.
 
@@ -200,13 +199,18 @@ def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tu
     Raises SpecError with all problems, or RequestError where an override itself is wrong.
     """
     gathering = Gathering()
-    root = gathering.attempt(lambda _: parse(data, file), _START)
-    if root is None:
-        raise SpecError(gathering.problems)
+    text = decoded(data, file)
+    try:
+        root = parse(text, file)
+    except SpecError as error:
+        if not isinstance(error.partial, MappingNode):
+            raise
+        root = error.partial
+        gathering.problems.extend(error.problems)
     wrong: list[Problem] = []
-    for text in overrides:
+    for override in overrides:
         try:
-            root = _overridden(root, text)
+            root = _overridden(root, override)
         except RequestError as error:
             wrong.extend(error.problems)
     if wrong:
@@ -224,7 +228,7 @@ def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tu
             raise RequestError(order)
         raise SpecError(order)
     assert spec is not None
-    return Game(spec, spec.board.build(), assets, file, bool(overrides), root, decoded(data, file))
+    return Game(spec, spec.board.build(), assets, file, bool(overrides), root, text)
 
 
 def _assets(node: Node, kinds: Mapping[str, Reader[Any]]) -> dict[str, Asset]:

@@ -74,15 +74,6 @@ def described(node: Node) -> str:
             return "a mapping"
 
 
-def parse(data: bytes, file: str) -> Mapping:
-    """Read one YAML document that holds a mapping.
-
-    Raises SpecError with problems of code ``yaml``; ``partial`` is the mapping without the doubled keys and the
-    like, where only such stand in the way.
-    """
-    return parse_text(decoded(data, file), file)
-
-
 def decoded(data: bytes, file: str) -> str:
     """Return a file's text, without a byte order mark; raises SpecError where it is too large or no UTF-8."""
     start = Place(file, 1, 1)
@@ -107,8 +98,12 @@ def _end(text: str, file: str) -> Place:
     return Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
-def parse_text(text: str, file: str) -> Mapping:
-    """Read a text as ``parse`` reads a file."""
+def parse(text: str, file: str) -> Mapping:
+    """Read one YAML document that holds a mapping, from a file's text as ``decoded`` returns it.
+
+    Raises SpecError with problems of code ``yaml``; ``partial`` is the mapping without the doubled keys and the
+    like, where only such stand in the way.
+    """
     builder = _Builder(file)
     try:
         root = builder.build(yaml.parse(text, Loader=_loader()))

@@ -32,10 +32,9 @@ from printkit.drawing import (
     line,
     polyline,
     rectangle,
-    square,
 )
 from printkit.fonts import Fonts
-from printkit.geometry import Point, Rect, Size
+from printkit.geometry import Point, Rect, Size, around
 from printkit.pipeline import document_of
 from printkit.render import RENDERERS
 from printkit.units import MM_PER_POINT
@@ -258,7 +257,7 @@ caps: st.SearchStrategy[Literal["butt", "round"]] = st.sampled_from(["butt", "ro
 strokes = st.tuples(colours, st.sampled_from([0.3, 0.7, 2.0]), caps).map(lambda v: Stroke(*v))
 shapes = st.one_of(
     st.tuples(places, st.integers(1, 9)).map(lambda v: circle(*v)),
-    st.tuples(places, st.integers(1, 12)).map(lambda v: square(*v)),
+    st.tuples(places, st.integers(1, 12)).map(lambda v: rectangle(around(v[0], v[1], v[1]))),
     st.tuples(places, places).filter(lambda v: math.dist(*v) > 1).map(lambda v: line(*v)),
 )
 paths = st.tuples(shapes, st.none() | colours, strokes).map(lambda v: Path(*v))

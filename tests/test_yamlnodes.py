@@ -18,6 +18,7 @@ from printkit.yamlnodes import (
     Place,
     Scalar,
     Sequence,
+    decoded,
     described,
     parse,
     replaced,
@@ -40,13 +41,13 @@ def parser(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def read(text: str) -> Mapping:
     """Parse a text."""
-    return parse(text.encode(), FILE)
+    return parse(decoded(text.encode(), FILE), FILE)
 
 
 def problems(data: bytes | str) -> list[Problem]:
     """Return the problems of what cannot be parsed."""
     with pytest.raises(SpecError) as caught:
-        parse(data.encode() if isinstance(data, str) else data, FILE)
+        parse(decoded(data.encode() if isinstance(data, str) else data, FILE), FILE)
     assert {(problem.severity, problem.code, problem.file) for problem in caught.value.problems} == {
         ("error", "yaml", FILE)
     }
@@ -388,7 +389,7 @@ def test_deep_nesting_is_refused_in_blocks_too() -> None:
 
 def test_a_file_may_have_1_mib() -> None:
     start = b"a: 1\n"
-    assert plain(parse(start + b"#" * (LARGEST_FILE - len(start)), FILE)) == {"a": "1"}
+    assert plain(parse(decoded(start + b"#" * (LARGEST_FILE - len(start)), FILE), FILE)) == {"a": "1"}
 
 
 @pytest.mark.parametrize("size", [LARGEST_FILE + 1, 5 * LARGEST_FILE])
@@ -502,7 +503,7 @@ def assert_mapping_or_yaml_problems(data: bytes) -> None:
     """Assert that parsing gives a mapping, or problems of code ``yaml`` with places in the file."""
     lines = len(data.replace(b"\r", b"\n").split(b"\n")) + data.count("\x85".encode()) + data.count(b"\xe2\x80")
     try:
-        assert isinstance(parse(data, FILE), Mapping)
+        assert isinstance(parse(decoded(data, FILE), FILE), Mapping)
     except SpecError as error:
         found = error.problems
     else:

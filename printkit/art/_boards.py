@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import groupby, pairwise
 
-from printkit.board import Board, Region
+from printkit.board import Board, Region, split_cell
 from printkit.geometry import Point, Rect, bounds, offset, shorten
 from printkit.hexgrid import Edge, Hex, HexLayout, loops, trails
 
@@ -134,7 +133,7 @@ class BoardPlan:
     def labels(self, distance: float) -> Iterator[tuple[str, Point]]:
         """Give the coordinates along all sides: what changes along the side, the letters or the numbers."""
         for side in self.board.sides:
-            placed = [(split_name(self.board.names[cell]), point) for cell, point in self.beside(side, distance)]
+            placed = [(split_cell(self.board.names[cell]), point) for cell, point in self.beside(side, distance)]
             letters = len({name[0] for name, _ in placed})
             numbers = len({name[1] for name, _ in placed})
             for name, point in placed:
@@ -159,13 +158,3 @@ class BoardPlan:
     def corners(self, region: Region) -> tuple[Point, ...]:
         """Return the centres of a region's corner cells, clockwise: where each of its sides begins."""
         return tuple(self.layout.center(cells[0]) for cells in region.sides.values())
-
-
-_NAME = re.compile(r"([A-Z]+)([0-9]+)")
-
-
-def split_name(name: str) -> tuple[str, str]:
-    """Split a cell's name into its letters and its number."""
-    match = _NAME.fullmatch(name)
-    assert match is not None, name
-    return match[1], match[2]

@@ -12,7 +12,7 @@ from printkit.geometry import Point
 from printkit.units import MM_PER_POINT
 
 LEADING = 1.32  # of the type size
-PARAGRAPH_GAP = 0.45
+PARAGRAPH_GAP = 0.45  # likewise
 INDENT = 1.15  # of the type size, for what stands behind a bullet or a number
 ICON_WIDTH = 1.0
 
@@ -92,12 +92,13 @@ class Setter:
         self.size_pt = size_pt
         self.size = size_pt * MM_PER_POINT
         self.leading = LEADING * self.size
+        self.gap = PARAGRAPH_GAP * self.size
         self.width = width
         self.icon = icon
         self.colour = colour
 
     def set(self, text: str) -> Iterator[list[Item]]:
-        """Give the lines one by one, each with its ascenders at y = 0 and ``leading`` high; empty for a gap."""
+        """Give the lines one by one, its ascenders at y = 0 and ``leading`` high; empty for a ``gap``."""
         is_first = True
         for block in blocks(text):
             if not is_first and not block.lead:

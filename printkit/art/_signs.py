@@ -20,15 +20,16 @@ def stone(player: Player, center: Point, radius: float) -> Path:
     return Path(circle(center, radius - width / 2), fill=PAPER, stroke=Stroke(INK, width))
 
 
-def _scaled(plan: BoardPlan, region: Region, longest: float) -> tuple[list[Point], float]:
+def _scaled(plan: BoardPlan, region: Region, longest: float) -> list[Point]:
+    """Return the corners of a region on a board whose longest side is ``longest``."""
     whole = bounds(plan.corners(plan.board.whole))
     scale = longest / max(whole.size)
-    return [Point((x - whole.left) * scale, (y - whole.top) * scale) for x, y in plan.corners(region)], scale
+    return [Point((x - whole.left) * scale, (y - whole.top) * scale) for x, y in plan.corners(region)]
 
 
 def goal_sign(plan: BoardPlan, player: Player, longest: float) -> Drawing:
     """Draw the board in small, the sides that the player joins in the player's mark."""
-    corners, _ = _scaled(plan, plan.board.whole, longest)
+    corners = _scaled(plan, plan.board.whole, longest)
     size = bounds(corners).size
     items = [Path(polyline(corners, closed=True), stroke=Stroke(PEN_GRID_GREY, 0.25))]
     for i, side in enumerate(plan.board.sides):
@@ -42,12 +43,12 @@ def goal_sign(plan: BoardPlan, player: Player, longest: float) -> Drawing:
 
 def region_sign(plan: BoardPlan, region: Region, longest: float, ink: Ink = "full") -> Drawing:
     """Draw the board in small with its regions, one of them filled."""
-    corners, _ = _scaled(plan, plan.board.whole, longest)
+    corners = _scaled(plan, plan.board.whole, longest)
     items = [
-        Path(polyline(_scaled(plan, other, longest)[0], closed=True), stroke=Stroke(CAPTION_GREY, 0.2))
+        Path(polyline(_scaled(plan, other, longest), closed=True), stroke=Stroke(CAPTION_GREY, 0.2))
         for other in plan.board.regions.values()
     ]
-    filled, _ = _scaled(plan, region, longest)
+    filled = _scaled(plan, region, longest)
     if ink == "full":
         items.append(Path(polyline(filled, closed=True), fill=INK, stroke=Stroke(INK, 0.2)))
     else:

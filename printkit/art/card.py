@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from printkit.art import Frame, Kind
 from printkit.art._boards import BoardPlan
-from printkit.art._markup import MarkupError, Setter
+from printkit.art._markup import LEADING, MarkupError, Setter
 from printkit.art._position import bare_board, coordinates, position_items
 from printkit.art._signs import goal_sign, region_sign, stone
 from printkit.art._text import centred, wrapped
@@ -72,6 +73,15 @@ def draw(settings: CardSettings, name: str, game: Game, frame: Frame) -> tuple[P
     return tuple(Piece(f"{name} {i}", drawing) for i, drawing in enumerate(drawings, 1))
 
 
+class _Content(NamedTuple):
+    """What a section shows, ready to be placed; ``setter`` has set the lines."""
+
+    heading: str
+    setter: Setter
+    lines: list[list[Item]]
+    picture: Drawing | None
+
+
 class _Card:
     """One card in the making: blocks flow down two columns."""
 
@@ -99,23 +109,24 @@ class _Card:
         feet = [entry for entry in numbered if entry[1].place == "foot"]
         for number, section in (*reversed(feet), *(entry for entry in numbered if entry[1].place != "foot")):
             self.path = f"pages.{self.number}.sections.{number}"
-            shown, before = self.items, len(self.wrong) + len(self.problems)
-            self.width = self.column_width
-            self._attempt(lambda section=section: list(self._setter().set(section.text)))  # type: ignore[misc]
-            if section.picture:
-                self._attempt(lambda section=section: self._picture(section.picture))  # type: ignore[misc]
-            if len(self.wrong) + len(self.problems) > before:
-                continue
-            if self._attempt(lambda section=section: self._placed(section)):  # type: ignore[misc]
-                continue
-            self.items, self.width = shown, self.column_width
+            is_foot = section.place == "foot"
+            self.width = self.settings.width - 2 * SAFE if is_foot else self.column_width
+            content = self._content(section)
+            if content is not None:
+                shown = self.items
+                if not self._attempt(partial(self._foot if is_foot else self._section, content)):
+                    self.items = shown
         return Drawing(Size(self.settings.width, self.settings.height), tuple(self.items))
 
-    def _placed(self, section: Section) -> None:
-        if section.place == "foot":
-            self._foot(section)
-        else:
-            self._section(section)
+    def _content(self, section: Section) -> _Content | None:
+        """Set the text of a section and draw its picture, as wide as it stands; None where either is wrong."""
+        setter = self._setter()
+        lines: list[list[Item]] = []
+        pictures: list[Drawing] = []
+        is_sound = self._attempt(lambda: lines.extend(setter.set(section.text)))
+        if section.picture:
+            is_sound &= self._attempt(lambda: pictures.append(self._picture(section.picture)))
+        return _Content(section.heading, setter, lines, pictures[0] if pictures else None) if is_sound else None
 
     def _attempt(self, task: Callable[[], object]) -> bool:
         """Do a part of the work, gather what is wrong with it, and say whether it was done."""
@@ -155,34 +166,31 @@ class _Card:
         self.items.append(rule)
         return y + 3.4
 
-    def _foot(self, section: Section) -> None:
+    def _foot(self, content: _Content) -> None:
         """Set a section across both columns, as low as there is room."""
         shown, self.items, bottom = self.items, [], self.bottom
-        self.width = self.settings.width - 2 * SAFE
         self.y = self.top
-        self._section(section)
+        self._section(content)
         height = self.y - self.top
         lower = Point(0, bottom - height - self.top)
         self.items = [*shown, Symbol(Drawing(Size(self.settings.width, height), tuple(self.items)), lower)]
         self.bottom = bottom - height - SECTION_GAP
-        self.y, self.width = self.top, self.column_width
+        self.y = self.top
 
-    def _section(self, section: Section) -> None:
-        setter = self._setter()
+    def _section(self, content: _Content) -> None:
+        title, setter, lines, picture = content
         heading_height = 0.0
         heading: list[Text] = []
-        if section.heading:
-            heading = [Text(Point(0, 3.2), section.heading, self.size_pt + 2, "medium", room=self.width)]
+        if title:
+            heading = [Text(Point(0, 3.2), title, self.size_pt + 2, "medium", room=self.width)]
             heading_height = 3.2 + HEADING_GAP
-        lines = list(setter.set(section.text))
-        picture = self._picture(section.picture) if section.picture else None
         first = setter.leading if lines else (picture.size.height if picture else 0.0)
         if self.y > self.top:
             self.y += SECTION_GAP
         self._need(heading_height + 2 * first if len(lines) > 1 else heading_height + first)
         self._put(heading, heading_height)
         for line in lines:
-            height = setter.leading if line else 0.45 * setter.size
+            height = setter.leading if line else setter.gap
             self._need(height if line else 0.0)
             self._put(line, height)
         if picture is not None:
@@ -294,7 +302,7 @@ class _Card:
         y = board.size.height + 1.0
         for line in wrapped(headline, self.frame.fonts, self.size_pt, self.width, "medium"):
             items.append(centred(Point(self.width / 2, y + 1.6), line, self.size_pt, "medium"))
-            y += 1.32 * self.settings.text
+            y += LEADING * self.settings.text
         return Drawing(Size(self.width, y), tuple(items))
 
 

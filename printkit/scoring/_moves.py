@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from printkit.board import Board, letter_index
+from printkit.board import Board, letter_index, split_cell
 from printkit.errors import Problem
 from printkit.hexgrid import Hex
-from printkit.record import bad_value, cell_name, cell_problem, entries, is_nothing, split_cell
+from printkit.record import bad_value, cell_name, cell_problem, entries, is_nothing
 from printkit.spec import Game
 from printkit.yamlnodes import Node, Scalar, Sequence
 

@@ -18,12 +18,10 @@ from printkit.record import (
     lines,
     unknown_player,
 )
-from printkit.spec import Game
+from printkit.spec import EMPTY_MARKS, UNCLEAR_MARK, Game
 from printkit.yamlnodes import Mapping, Node, Scalar, Sequence
 
 UNCLEAR = "unclear"
-UNCLEAR_MARK = "?"
-EMPTY_MARKS = "._-+·"
 _PLAIN_BAR = re.compile(r"[|>][+-]?\s")  # a block whose indentation is that of its first line
 
 

@@ -183,17 +183,16 @@ def score(game: Game, record: Record) -> Verdict:
     problems = [*record.problems, *board_problems, *(p for p in found if p.code not in unjudged)]
     if any(problem.code == "bad-value" for problem in board_problems):
         stones, unclear, resigned, is_usable = {}, (), None, False  # on what board they lie is not known
-    outcome, detail, chains, is_settled = _decided(game, rules, stones, unclear, resigned)
+    outcome, detail, chains, matters = _decided(game, rules, stones, unclear, resigned)
     has_errors = any(problem.severity == "error" for problem in problems)
     if not has_errors:
         if record.body_key != "moves" and not unclear:
             problems += _surplus(record, rules, stones)
         if record.claim is not None:
-            problems += claim_problems(record.claim, outcome, has_all_points=is_settled)
+            problems += claim_problems(record.claim, outcome, has_all_points=not matters)
     verdict = Verdict(record.file, game.spec.game, None, tuple(problems), outcome, detail, "cannot be scored")
     if is_usable:
-        decisive = detail["unclear"]["decides"] if unclear else ()
-        decides = tuple(cell for cell in unclear if game.board.names[cell] in decisive)
+        decides = tuple(cell for cell in unclear if cell in matters)
         position = Position(game, stones, unclear, chains, decides)
         verdict = verdict._replace(headline=headline(game, outcome, detail), position=position)
     if has_errors:
@@ -238,8 +237,8 @@ Chains = tuple[tuple[str, str, tuple[Hex, ...]], ...]
 
 def _decided(
     game: Game, rules: Rules, stones: dict[Hex, str], unclear: tuple[Hex, ...], resigned: str | None
-) -> tuple[Outcome, dict[str, Any], Chains, bool]:
-    """Return the outcome, the detail, the winning chains, and whether nothing hangs on an unclear cell."""
+) -> tuple[Outcome, dict[str, Any], Chains, set[Hex]]:
+    """Return the outcome, the detail, the winning chains, and the unclear cells that matter."""
     board, names = game.board, game.board.names
     own = [rules.arena.mask(cell for cell, owner in stones.items() if owner == player) for player in rules.players]
     outcome, games, matters = standing(rules, own, unclear)
@@ -259,7 +258,7 @@ def _decided(
     if resigned is not None:
         others = tuple(player for player in rules.players if player != resigned)
         outcome = Outcome("resigned", others, outcome.points)
-    return outcome, detail, chains, not matters
+    return outcome, detail, chains, matters
 
 
 def _status(
