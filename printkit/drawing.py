@@ -97,7 +97,7 @@ class Path(NamedTuple):
     def bounds(self) -> Rect:
         """Return the box of the path with its stroke."""
         half = self.stroke.width / 2 if self.stroke is not None else 0.0
-        return bounds(self.points()).grown(Sides(half, half, half, half))
+        return bounds(self.points()).grown(Sides.all_round(half))
 
 
 class Text(NamedTuple):
@@ -167,7 +167,7 @@ class Drawing(NamedTuple):
 
     size: Size
     items: tuple[Item, ...]
-    bleed: Sides = Sides(0, 0, 0, 0)
+    bleed: Sides = Sides.all_round(0)
     anchors: Mapping[str, Point] = MappingProxyType({})
     quiet: tuple[Rect, ...] = ()
 

@@ -34,6 +34,11 @@ class Sides(NamedTuple):
     right: float
     bottom: float
 
+    @classmethod
+    def all_round(cls, width: float) -> Sides:
+        """Give each side the same length."""
+        return cls(width, width, width, width)
+
 
 class Rect(NamedTuple):
     """An upright box given by its edges, in mm."""

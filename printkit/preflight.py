@@ -75,7 +75,7 @@ def _disturbed(page: Page, fonts: Fonts) -> Iterator[str]:
     quiet = [box.moved(piece.at) for piece in page.pieces for box in piece.drawing.quiet]
     if not quiet:
         return
-    inner = [box.grown(Sides(-TOLERANCE, -TOLERANCE, -TOLERANCE, -TOLERANCE)) for box in quiet]
+    inner = [box.grown(Sides.all_round(-TOLERANCE)) for box in quiet]
     for item, shift in items_in((*page.pieces, *page.marks)):
         if item.role == "marker":
             continue
@@ -93,5 +93,5 @@ def _meets(path: Path, box: Rect) -> bool:
     if not path.bounds().overlaps(box):
         return False
     half = path.stroke.width / 2 if path.stroke is not None else 0.0
-    grown = box.grown(Sides(half, half, half, half))
+    grown = box.grown(Sides.all_round(half))
     return any(clipped(start, end, grown) is not None for start, end in path.edges())

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
-from printkit.art._hatch import hatching
+from printkit.art._ground import Band, Lines, goal_band, ground
 from printkit.art._signs import stone
 from printkit.art._text import cap_height, centred
 from printkit.board import WHOLE
 from printkit.drawing import INK, PAPER, Item, Path, Stroke, Text, circle, polyline
 from printkit.hexgrid import Hex
 from printkit.spec import Game
-from printkit.theme import BLUE, CAPTION_GREY, CELL_GREY, TINT, VERMILION
+from printkit.theme import BLUE, CAPTION_GREY, CELL_GREY, VERMILION
 from printkit.units import MM_PER_POINT
 from printkit.verdict import Position
 
@@ -46,18 +46,16 @@ def position_items(plan: BoardPlan, position: Position, ink: Ink = "full") -> It
 def bare_board(plan: BoardPlan, game: Game, ink: Ink = "full") -> Iterator[Path]:
     """Draw the board without stones: regions, cells, goal sides in the players' marks."""
     unit = plan.across_flats
-    for region in plan.checkered() if ink == "full" else ():
-        yield from (Path(polyline(outline, closed=True), fill=TINT) for outline in plan.area(region))
-    for lines, stroke in (
-        (plan.cell_lines(), Stroke(CELL_GREY, CELL_LINE * unit, "round")),
-        (plan.region_lines(), Stroke(INK, BORDER_LINE * unit, "round")),
-    ):
-        if lines:
-            yield Path(tuple(s for course in lines for s in polyline(course)), stroke=stroke)
-    yield Path(polyline(plan.outline, closed=True), stroke=Stroke(INK, OUTLINE * unit, "round"))
+    lines = Lines(
+        Stroke(CELL_GREY, CELL_LINE * unit, "round"),
+        Stroke(INK, BORDER_LINE * unit, "round"),
+        Stroke(INK, OUTLINE * unit, "round"),
+    )
+    yield from ground(plan, lines, ink)
+    band = Band(BAND_NEAR * unit, BAND_FAR * unit, 0.14 * unit, 0.05 * unit, 0.16 * unit, 0.05 * unit)
     for player in game.spec.players.values():
         for side in player.joins:
-            yield from goal_band(plan, side, is_filled=player.mark == "filled", ink=ink)
+            yield from goal_band(plan, side, band, is_filled=player.mark == "filled", ink=ink)
 
 
 def coordinates(plan: BoardPlan) -> Iterator[Text]:
@@ -65,20 +63,6 @@ def coordinates(plan: BoardPlan) -> Iterator[Text]:
     size_pt = max(8.0, 0.3 * plan.across_flats / cap_height(1.0))
     distance = plan.circumradius + BAND_FAR * plan.across_flats * 1.2 + 0.75 * size_pt * MM_PER_POINT
     return (centred(at, label, size_pt, "medium") for label, at in plan.labels(distance))
-
-
-def goal_band(plan: BoardPlan, side: str, *, is_filled: bool, ink: Ink) -> Iterator[Path]:
-    """Draw the band along a goal side: filled, open, or hatched where ink is saved."""
-    unit = plan.across_flats
-    if is_filled and ink == "full":
-        band = plan.band(side, BAND_NEAR * unit, BAND_FAR * unit, 0.14 * unit)
-        yield Path(polyline(band, closed=True), fill=INK)
-        return
-    line = 0.05 * unit
-    band = plan.band(side, BAND_NEAR * unit + line / 2, BAND_FAR * unit - line / 2, 0.14 * unit + line / 2)
-    yield Path(polyline(band, closed=True), fill=PAPER, stroke=Stroke(INK, line))
-    if is_filled:
-        yield Path(hatching(band, 0.16 * unit), stroke=Stroke(INK, line))
 
 
 def _unclear(plan: BoardPlan, cell: Hex, *, is_decisive: bool) -> Iterator[Item]:

@@ -24,7 +24,7 @@ def verdict_picture(position: Position, headline: str, caption: str, fonts: Font
     plan = BoardPlan(position.game.board, ACROSS_FLATS)
     labels = list(coordinates(plan))
     band = BAND * ACROSS_FLATS
-    boxes = [plan.box.grown(Sides(band, band, band, band)), *(text_box(label, fonts) for label in labels)]
+    boxes = [plan.box.grown(Sides.all_round(band)), *(text_box(label, fonts) for label in labels)]
     box = union(boxes)
     width = max(box.size.width, 120.0) + 2 * MARGIN
     words = list(_words(headline, caption, fonts, width - 2 * MARGIN))

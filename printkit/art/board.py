@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from printkit.art import Frame, Ink, Kind
 from printkit.art._boards import BoardPlan
 from printkit.art._corners import Corners, Insets, arrange
-from printkit.art._hatch import hatching
+from printkit.art._ground import Band, Lines, goal_band, ground
 from printkit.art._signs import goal_sign, region_sign
 from printkit.art._text import block, centred, text_box, wrapped
-from printkit.drawing import INK, PAPER, Drawing, Item, Path, Piece, Stroke, Symbol, Text, polyline
+from printkit.drawing import Drawing, Item, Piece, Symbol, Text
 from printkit.fields import choice, key, length, one_line
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Sides, Size, bounds, union
-from printkit.spec import Game, Player
+from printkit.spec import Game
 from printkit.theme import (
     BODY_PT,
     CAPTION_GREY,
@@ -25,7 +25,6 @@ from printkit.theme import (
     HEADING_PT,
     OUTLINE,
     REGION_LINE,
-    TINT,
     TITLE_PT,
 )
 
@@ -54,9 +53,9 @@ def draw(settings: BoardSettings, name: str, game: Game, frame: Frame) -> tuple[
     """Draw the board as one piece."""
     art = _BoardArt(BoardPlan(game.board, settings.across_flats), game, frame.ink)
     outer = [text_box(text, frame.fonts) for text in art.words()]
-    clear = Sides(CLEARANCE, CLEARANCE, CLEARANCE, CLEARANCE)
+    clear = Sides.all_round(CLEARANCE)
     obstacles = [box.grown(clear) for box in outer]
-    box = union([*outer, *map(bounds, art.bands().values())]).grown(Sides(SAFE, SAFE, SAFE, SAFE))
+    box = union([*outer, *map(bounds, art.bands().values())]).grown(Sides.all_round(SAFE))
     corners = Corners(
         _title(game, frame.fonts),
         _goals(game, art.plan, frame.fonts),
@@ -77,40 +76,21 @@ class _BoardArt:
         self.game = game
         self.ink = ink
         self.scale = max(1.0, plan.across_flats / USUAL_ACROSS_FLATS) ** 0.5
+        measures = (BAND_NEAR, BAND_FAR, BAND_STOP, OPEN_BAND_LINE, HATCH_GAP, OPEN_BAND_LINE / 2)
+        self.band = Band(*(self.scale * measure for measure in measures))
 
     def items(self) -> Iterator[Item]:
         """Give all of it, from the ground up."""
-        yield from self.cells()
+        yield from ground(self.plan, Lines(CELL_LINE, REGION_LINE, OUTLINE), self.ink)
         for player in self.game.spec.players.values():
             for side in player.joins:
-                yield from self._band(player, side)
+                is_filled = player.mark == "filled"
+                yield from goal_band(self.plan, side, self.band, is_filled=is_filled, ink=self.ink)
         yield from self.words()
-
-    def cells(self) -> Iterator[Path]:
-        """Give tints, cell lines, region borders and the outline."""
-        plan = self.plan
-        for region in plan.checkered() if self.ink == "full" else ():
-            yield from (Path(polyline(outline, closed=True), fill=TINT) for outline in plan.area(region))
-        for lines, stroke in ((plan.cell_lines(), CELL_LINE), (plan.region_lines(), REGION_LINE)):
-            if lines:
-                yield Path(tuple(s for course in lines for s in polyline(course)), stroke=stroke)
-        yield Path(polyline(plan.outline, closed=True), stroke=OUTLINE)
 
     def bands(self) -> dict[str, tuple[Point, ...]]:
         """Return the outline of each side's goal band."""
-        near, far, stop = (self.scale * width for width in (BAND_NEAR, BAND_FAR, BAND_STOP))
-        return {side: self.plan.band(side, near, far, stop) for side in self.game.board.sides}
-
-    def _band(self, player: Player, side: str) -> Iterator[Path]:
-        width = OPEN_BAND_LINE * self.scale
-        near, far, stop = (self.scale * width for width in (BAND_NEAR, BAND_FAR, BAND_STOP))
-        rim = self.plan.band(side, near + width / 2, far - width / 2, stop + width / 2)
-        if player.mark == "filled" and self.ink == "full":
-            yield Path(polyline(self.bands()[side], closed=True), fill=INK)
-            return
-        yield Path(polyline(rim, closed=True), fill=PAPER, stroke=Stroke(INK, width))
-        if player.mark == "filled":
-            yield Path(hatching(rim, HATCH_GAP * self.scale), stroke=Stroke(INK, width / 2))
+        return {side: self.band.outline(self.plan, side) for side in self.game.board.sides}
 
     def words(self) -> Iterator[Text]:
         """Give the coordinates and the names of the regions."""

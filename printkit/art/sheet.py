@@ -179,7 +179,7 @@ class PenBoard:
     def arranged(self, corners: Corners, fonts: Fonts, room: Size) -> Arrangement:
         """Put blocks into the corners about the board: between the markers, a small board's head above them."""
         labels = [text_box(text, fonts) for text in self.coordinates()]
-        clear, hair = (Sides(width, width, width, width) for width in (1.5 if self.is_large else 1.0, 0.2))
+        clear, hair = (Sides.all_round(width) for width in (1.5 if self.is_large else 1.0, 0.2))
         obstacles = [label.grown(clear) for label in labels] + [place.grown(hair) for place in self.quiet()]
         edge = 0.0 if self.is_large else CUT_SAFE
         box = union([self.plan.box, *labels, *self.quiet_of_markers()]).grown(Sides(0, edge, 0, edge))

@@ -97,7 +97,7 @@ def crop_marks(cuts: Cuts, paper: Rect) -> list[Item]:
     """
     if not cuts.upright:
         return []
-    box, edge = cuts.box, paper.grown(Sides(-EDGE, -EDGE, -EDGE, -EDGE))
+    box, edge = cuts.box, paper.grown(Sides.all_round(-EDGE))
     segments: list[Segment] = []
     labels: list[Item] = []
     order = _order(cuts)

@@ -74,7 +74,7 @@ def rulers(
 
     Where the left edge is not free, since another sheet is joined there, both stand at the right.
     """
-    paper = Rect(0, 0, *sheet.size).grown(Sides(-EDGE, -EDGE, -EDGE, -EDGE))
+    paper = Rect(0, 0, *sheet.size).grown(Sides.all_round(-EDGE))
     room = sheet.room.common(paper) or sheet.room
     left, top, right, bottom = room
     at_left = _Strip(Rect(left, top, left + STRIP, bottom), is_upright=True, is_line_first=True)
@@ -217,7 +217,7 @@ def _reach(shown: Rect, outer: Item, fonts: Fonts) -> Iterator[Rect]:
                 yield box.moved(shift)
         elif item.bounds().overlaps(here):
             half = item.stroke.width / 2 if item.stroke is not None else 0.0
-            width = Sides(half, half, half, half)
+            width = Sides.all_round(half)
             for start, end in item.edges():
                 inside = clipped(start, end, here.grown(width))
                 if inside is not None:

@@ -195,7 +195,7 @@ def _extent(drawing: Drawing, fonts: Fonts) -> Rect:
             case Text():
                 size = item.size_pt * MM_PER_POINT  # accents of capitals stand above the box of a text
                 box = item.bounds(fonts.width(item.string, item.weight, item.size_pt))
-                boxes.append(box.grown(Sides(size, size, size, size)))
+                boxes.append(box.grown(Sides.all_round(size)))
             case Symbol():
                 boxes.append(_extent(item.drawing, fonts).moved(item.at))
             case _:

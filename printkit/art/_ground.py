@@ -1,0 +1,58 @@
+"""The ground of a board: tints, cells, borders, outline and goal bands, in the widths of any style."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from printkit.art import Ink
+from printkit.art._boards import BoardPlan
+from printkit.art._hatch import hatching
+from printkit.drawing import INK, PAPER, Path, Stroke, polyline
+from printkit.geometry import Point
+from printkit.theme import TINT
+
+
+class Lines(NamedTuple):
+    """How the lines of a board are drawn."""
+
+    cells: Stroke
+    regions: Stroke
+    outline: Stroke
+
+
+class Band(NamedTuple):
+    """The measures of a goal band in mm: its edges as in ``BoardPlan.band``, its line, and its hatching."""
+
+    near: float
+    far: float
+    stop: float
+    line: float
+    hatch_gap: float
+    hatch_line: float
+
+    def outline(self, plan: BoardPlan, side: str) -> tuple[Point, ...]:
+        """Return the outer edge of the band along a side."""
+        return plan.band(side, self.near, self.far, self.stop)
+
+
+def ground(plan: BoardPlan, lines: Lines, ink: Ink) -> Iterator[Path]:
+    """Draw tints, cell lines, region borders and the outline."""
+    for region in plan.checkered() if ink == "full" else ():
+        yield from (Path(polyline(outline, closed=True), fill=TINT) for outline in plan.area(region))
+    for courses, stroke in ((plan.cell_lines(), lines.cells), (plan.region_lines(), lines.regions)):
+        if courses:
+            yield Path(tuple(s for course in courses for s in polyline(course)), stroke=stroke)
+    yield Path(polyline(plan.outline, closed=True), stroke=lines.outline)
+
+
+def goal_band(plan: BoardPlan, side: str, band: Band, *, is_filled: bool, ink: Ink) -> Iterator[Path]:
+    """Draw the band along a goal side: filled, open, or hatched where ink is saved."""
+    if is_filled and ink == "full":
+        yield Path(polyline(band.outline(plan, side), closed=True), fill=INK)
+        return
+    half = band.line / 2
+    rim = plan.band(side, band.near + half, band.far - half, band.stop + half)
+    yield Path(polyline(rim, closed=True), fill=PAPER, stroke=Stroke(INK, band.line))
+    if is_filled:
+        yield Path(hatching(rim, band.hatch_gap), stroke=Stroke(INK, band.hatch_line))
