@@ -14,8 +14,9 @@ from typing import Literal, NamedTuple
 from printkit.geometry import Point, Rect, Sides, Size, bounds, union
 from printkit.units import MM_PER_POINT
 
-Role = Literal["ink", "mark", "marker"]
-# ink belongs to the piece; a mark (crop mark, ruler) helps to make it; a marker is read by a machine
+Role = Literal["ink", "mark", "marker", "cut"]
+# ink belongs to the piece; a mark (crop mark, ruler) helps to make it; a marker is read by a machine; a cut is
+# where a knife goes
 Weight = Literal["regular", "medium", "bold"]
 Anchor = Literal["start", "middle", "end"]
 
@@ -173,11 +174,15 @@ class Drawing(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """One thing to make: its name, its face, and whether it is cut out of the sheet."""
+    """One thing to make: its name, its face, and whether it is cut out of the sheet.
+
+    Where ``hex_flats`` is given, it is a flat-top hex of that distance across flats, else it is its front's box.
+    """
 
     name: str
     front: Drawing
     is_cut: bool = True
+    hex_flats: float | None = None
 
 
 class Page(NamedTuple):
@@ -272,3 +277,29 @@ def circle(center: Point, radius: float) -> tuple[Segment, ...]:
 def line(start: Point, end: Point) -> tuple[Segment, ...]:
     """Make the segments of one straight line."""
     return (("M", *start), ("L", *end))
+
+
+def arc(center: Point, radius: float, start: Point, end: Point) -> tuple[tuple[Segment, ...], tuple[Point, ...]]:
+    """Make the segments of the shorter arc from one point of a circle to another, and points along it.
+
+    Each curve covers 60° at most, and is the arc to 0.001 % of the radius.
+    """
+    first = math.atan2(start.y - center.y, start.x - center.x)
+    sweep = (math.atan2(end.y - center.y, end.x - center.x) - first + math.pi) % math.tau - math.pi
+    number = max(1, math.ceil(abs(sweep) / math.radians(60) - 1e-9))
+    step = sweep / number
+    handle = radius * 4 / 3 * math.tan(step / 4)
+
+    def at(angle: float) -> Point:
+        return Point(center.x + radius * math.cos(angle), center.y + radius * math.sin(angle))
+
+    segments: list[Segment] = [("M", *start)]
+    for i in range(number):
+        a, b = first + i * step, first + (i + 1) * step
+        (x0, y0), (x1, y1) = (start if i == 0 else at(a)), (end if i == number - 1 else at(b))
+        before = (x0 - handle * math.sin(a), y0 + handle * math.cos(a))
+        after = (x1 + handle * math.sin(b), y1 - handle * math.cos(b))
+        segments.append(("C", *before, *after, x1, y1))
+    places = 8 * number
+    points = (start, *(at(first + sweep * i / places) for i in range(1, places)), end)
+    return tuple(segments), points

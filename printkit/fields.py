@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from printkit.errors import Problem, SpecError, did_you_mean, hint_for, quoted
 from printkit.units import parse_length
-from printkit.yamlnodes import Mapping, Node, Scalar, Sequence, described
+from printkit.yamlnodes import Mapping, Node, Place, Scalar, Sequence, described
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -96,6 +96,17 @@ def name(node: Node) -> str:
         return node.text
     expected = f"a name of a–z, 0–9 and single hyphens, {_LONGEST_NAME} characters at most"
     raise mismatch(node, expected, "for example 'quadrant-hex'")
+
+
+_ID = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", re.ASCII)
+
+
+def player_id(node: Node) -> str:
+    """Read the id of a player: letters and digits, words joined by hyphens."""
+    if isinstance(node, Scalar) and len(node.text) <= _LONGEST_NAME and _ID.fullmatch(node.text):
+        return node.text
+    expected = f"an id of A–Z, a–z, 0–9 and single hyphens, {_LONGEST_NAME} characters at most"
+    raise mismatch(node, expected, "for example 'black' or 'A'")
 
 
 def integer(least: int, most: int = LARGEST_COUNT) -> Reader[int]:
@@ -212,6 +223,17 @@ def found_at(node: Node, *path: str) -> Node:
             break
         node = inner
     return node
+
+
+def item_place(node: Node, index: int) -> Place:
+    """Return where an item of a list stands, counted from 0; of what is no list, where that stands."""
+    return (node.items[index] if isinstance(node, Sequence) else node).place
+
+
+def key_place(node: Node, word: str) -> Place:
+    """Return where a key of a mapping stands; else where the node does."""
+    entries = node.entries if isinstance(node, Mapping) else ()
+    return next((name.place for name, _ in entries if name.text == word), node.place)
 
 
 def record(cls: type[T], *, also: tuple[str, ...] = ()) -> Reader[T]:

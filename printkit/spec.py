@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
-from printkit.board import WHOLE, Board, BoardSpec, board_spec
+from printkit.board import WHOLE, Board
 from printkit.errors import LONGEST_QUOTE, Problem, RequestError, SpecError, hint_for, quoted, request_error, shown
 from printkit.fields import (
     Gathering,
@@ -15,6 +15,7 @@ from printkit.fields import (
     choice,
     found_at,
     integer,
+    item_place,
     key,
     limits,
     list_of,
@@ -22,29 +23,15 @@ from printkit.fields import (
     missing_key,
     name,
     one_line,
+    player_id,
     record,
 )
+from printkit.modes import Mode, mode_faults
+from printkit.players import Player, player_faults
+from printkit.shapes import BoardSpec, board_of, board_spec
+from printkit.tiles import TileType, unknown_tiles
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
-
-TYPED_MARKS = {"filled": "x X * # ● •", "open": "o O 0 ○"}
-EMPTY_MARKS = "._-+·"
-UNCLEAR_MARK = "?"
-
-
-@dataclass(frozen=True, eq=False)
-class Player:
-    """Who plays, how the stones look, and which board sides a chain must join."""
-
-    name: str = key(one_line, "what the player is called")
-    mark: str = key(choice("filled", "open"), "how the player's stones and sides look")
-    joins: tuple[str, ...] = key(list_of(one_line, 2, 2), "the two board sides that a chain of this player joins")
-    typed: str = key(one_line, "the marks that stand for a stone of this player in a typed diagram", default="")
-
-    @property
-    def typed_marks(self) -> str:
-        """The marks of a typed diagram, one character each."""
-        return "".join((self.typed or TYPED_MARKS[self.mark]).split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,22 +48,22 @@ class Scoring:
 
 
 class Claim(NamedTuple):
-    """A number that the rulebook states, and the reading taken where the board does not bear it out."""
+    """What the rulebook states, mostly a number, and the reading taken where the board does not bear it out."""
 
-    states: int
+    states: str
     reading: str | None
     place: Place
 
 
 @dataclass(frozen=True, eq=False)
 class _Acknowledged:
-    states: int = key(integer(0), "the number in the rulebook")
+    states: str = key(one_line, "what the rulebook says")
     reading: str = key(one_line, "what is built instead, and why")
 
 
 def _claim(node: Node) -> Claim:
     if isinstance(node, Scalar):
-        return Claim(integer(0)(node), None, node.place)
+        return Claim(one_line(node), None, node.place)
     noted = record(_Acknowledged)(node)
     return Claim(noted.states, noted.reading, node.place)
 
@@ -96,17 +83,33 @@ class Asset(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class GameSpec:
-    """A game: its players, its board, what is contested, the rulebook's numbers and what to print."""
+    """A game: its players, its boards, its tiles, what is contested, the rulebook's numbers and what to print."""
 
     game: str = key(name, "the name of the game, as files and commands use it")
     title: str = key(one_line, "the name of the game, as people write it")
     credit: str = key(one_line, "who designed the game; it stands on every sheet and in every PDF")
-    players: Mapping[str, Player] = key(map_of(name, record(Player), 1), "the players by id, first to move first")
-    board: BoardSpec = key(board_spec, "the shape, size and regions of the board")
+    players: Mapping[str, Player] = key(
+        map_of(player_id, record(Player), 1), "the players by id, first to move first"
+    )
+    board: BoardSpec | None = key(board_spec, "the shape, size and regions of the board", default=None)
+    boards: Mapping[str, BoardSpec] = key(
+        map_of(name, board_spec, 1),
+        "several boards by name in place of one; the first is the usual one",
+        factory=dict,
+    )
     games: tuple[str, ...] = key(
         list_of(name, 1), "what is contested, a point each: 'whole' or a region", default=(WHOLE,)
     )
     scoring: Scoring | None = key(record(Scoring), "how finished games are scored", default=None)
+    tiles: Mapping[str, TileType] = key(
+        map_of(name, record(TileType)), "the types of tiles by the names that transcripts use", factory=dict
+    )
+    supply: Mapping[str, int] = key(
+        map_of(one_line, integer(0, 1000)), "how many tiles of each type a player has", factory=dict
+    )
+    modes: Mapping[str, Mode] = key(
+        map_of(name, record(Mode)), "the ways to play with tiles; the first is the usual one", factory=dict
+    )
     points_to_win: int = key(integer(1, 1000), "how many of the games a player must win", default=1)
     claims: Mapping[str, Claim] = key(
         map_of(one_line, _claim),
@@ -124,63 +127,65 @@ class GameSpec:
 
     @staticmethod
     def faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
-        """Check that sides and regions exist on the board, and that what is contested can be won."""
-        board = values["board"].build() if "board" in values else None
-        sides = () if board is None else tuple(board.sides)
-        for player_id, player in values.get("players", {}).items():
-            joins = found_at(node, "players", player_id, "joins")
+        """Check that what is named elsewhere exists on the board and among players and tiles."""
+        yield from _one_or_several(node)
+        boards = _boards(values)
+        players = values.get("players", {})
+        for word, player in players.items():
             for i, side in enumerate(player.joins):
-                place = joins.items[i].place if isinstance(joins, Sequence) else joins.place
-                if sides and side not in sides:
+                place = item_place(found_at(node, "players", word, "joins"), i)
+                lacking = [board for board in boards.values() if side not in board.sides]
+                if lacking:
                     message = f"the board has no side {quoted(side)}"
-                    yield place.problem("bad-value", message, hint_for(side, sides))
+                    yield place.problem("bad-value", message, hint_for(side, lacking[0].sides))
                 elif side in player.joins[:i]:
                     yield place.problem("bad-value", f"'{side}' is listed twice; expected two different sides")
         games = node.find("games")
-        regions = () if board is None else (WHOLE, *board.regions)
         for i, part in enumerate(values.get("games", ())):
             if isinstance(games, Sequence):
-                if regions and part not in regions:
+                lacking = [board for board in boards.values() if board.region(part) is None]
+                if lacking:
                     message = f"the board has no region {quoted(part)}"
-                    yield games.items[i].place.problem("bad-value", message, hint_for(part, regions))
+                    hint = hint_for(part, (WHOLE, *lacking[0].regions))
+                    yield games.items[i].place.problem("bad-value", message, hint)
                 elif part in values["games"][:i]:
                     yield games.items[i].place.problem("bad-value", f"the game '{part}' is listed twice")
         number, to_win = len(values.get("games", (WHOLE,))), values.get("points_to_win", 1)
         if to_win > number:
             message = f"found {to_win}; expected at most {number}, the number of games"
             yield found_at(node, "points_to_win").place.problem("bad-value", message)
-        yield from _shared_marks(values.get("players", {}), node)
-        yield from _alike(values.get("players", {}), node)
+        yield from player_faults(players, found_at(node, "players"))
+        tiles = values.get("tiles", {})
+        yield from unknown_tiles(values.get("supply", {}), tiles, found_at(node, "supply"))
+        for word, mode in values.get("modes", {}).items():
+            yield from mode_faults(mode, players, tiles, boards.values(), found_at(node, "modes", word))
 
 
-def _alike(players: Mapping[str, Player], node: MappingNode) -> Iterator[Problem]:
-    """Give a problem for each player who is called as an earlier one."""
-    first: dict[str, str] = {}
-    for player_id, player in players.items():
-        if first.setdefault(player.name, player_id) != player_id:
-            message = f"{first[player.name]} is called {quoted(player.name)} already"
-            yield found_at(node, "players", player_id, "name").place.problem("bad-value", message)
+def _one_or_several(node: MappingNode) -> Iterator[Problem]:
+    board, boards = node.find("board"), node.find("boards")
+    if board is None and boards is None:
+        yield missing_key(node, "board")
+    elif board is not None and boards is not None:
+        message = "a game has a 'board' or several 'boards', not both"
+        yield boards.place.problem("unknown-field", message, "keep one of the two")
 
 
-def _shared_marks(players: Mapping[str, Player], node: MappingNode) -> Iterator[Problem]:
-    """Give a problem for each mark of a typed diagram that two players have."""
-    owners: dict[str, str] = {}
-    for player_id, player in players.items():
-        for mark in player.typed_marks:
-            if mark in EMPTY_MARKS or mark == UNCLEAR_MARK:
-                message = f"the mark {quoted(mark)} means an empty or an unclear cell"
-                yield found_at(node, "players", player_id, "typed").place.problem("bad-value", message)
-            elif owners.setdefault(mark, player_id) != player_id:
-                message = f"the mark {quoted(mark)} already stands for {owners[mark]}"
-                hint = "give each player marks of their own with 'typed'"
-                yield found_at(node, "players", player_id, "typed").place.problem("bad-value", message, hint)
+def _boards(values: Mapping[str, Any]) -> dict[str, Board]:
+    """Build the boards that could be read."""
+    if values.get("board") is not None:
+        return {"": board_of(values["board"])}
+    return {name: board_of(spec) for name, spec in values.get("boards", {}).items()}
 
 
 class Game(NamedTuple):
-    """A spec with the board that it builds, its assets, and the file it came from."""
+    """A spec with the boards that it builds, its assets, and the file it came from.
+
+    ``board`` is the one that is looked at, at first the usual one; a game with a single board calls it ''.
+    """
 
     spec: GameSpec
     board: Board
+    boards: Mapping[str, Board]
     assets: Mapping[str, Asset]
     file: str
     is_overridden: bool
@@ -190,6 +195,15 @@ class Game(NamedTuple):
     def place(self, *path: str) -> Place:
         """Return where a value of the spec stands."""
         return found_at(self.root, *path).place
+
+    def on_board(self, name: str) -> Game:
+        """Return the same game, looked at on another of its boards; '' is the usual one. Raises KeyError."""
+        return self if name == "" else self._replace(board=self.boards[name])
+
+    def supply(self, mode: str) -> Mapping[str, int]:
+        """Return how many tiles of each type a player has in a mode; '' is any that has no supply of its own."""
+        found = self.spec.modes.get(mode)
+        return found.supply if found is not None and found.supply else self.spec.supply
 
 
 def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tuple[str, ...] = ()) -> Game:
@@ -228,7 +242,8 @@ def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tu
             raise RequestError(order)
         raise SpecError(order)
     assert spec is not None
-    return Game(spec, spec.board.build(), assets, file, bool(overrides), root, text)
+    boards = _boards({"board": spec.board, "boards": spec.boards})
+    return Game(spec, next(iter(boards.values())), boards, assets, file, bool(overrides), root, text)
 
 
 def _assets(node: Node, kinds: Mapping[str, Reader[Any]]) -> dict[str, Asset]:

@@ -7,10 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from printkit.board import SHAPES, Board, board_spec, letter_index, letters
+from printkit.board import Board, letter_index, letters
 from printkit.errors import SpecError
 from printkit.geometry import Point
 from printkit.hexgrid import DIRECTIONS, Hex, HexLayout, Orientation, distance, ring, step
+from printkit.shapes import SHAPES, board_spec
 from printkit.yamlnodes import parse
 
 DIAMONDS = ("wide", "tall")
@@ -507,11 +508,11 @@ def test_every_shape_reads_the_key_shape() -> None:
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
 def test_the_rim_of_a_board_with_a_hole_is_its_outer_edge(orientation: Orientation) -> None:
     cells = ring(Hex(0, 0), 1, orientation)
-    board = Board(orientation, {cell: f"A{i + 1}" for i, cell in enumerate(cells)}, {}, {})
+    board = Board(orientation, {cell: f"A{i + 1}" for i, cell in enumerate(cells)}, {}, {}, {})
     assert len(board.rim) == 18
 
 
 def test_a_name_that_is_not_ascii_is_no_cell() -> None:
-    board = Board("flat", {Hex(0, 0): "I1"}, {}, {})
+    board = Board("flat", {Hex(0, 0): "I1"}, {}, {}, {})
     assert board.cell("i1") == Hex(0, 0)
     assert board.cell("\u01311") is None  # a dotless i, whose capital is I

@@ -10,11 +10,11 @@ import pytest
 
 from printkit import library
 from printkit.art import ART
-from printkit.board import SHAPES
 from printkit.claims import COUNTERS
 from printkit.layouts import LAYOUTS
 from printkit.render import RENDERERS
 from printkit.scoring import SCORERS
+from printkit.shapes import SHAPES
 from printkit.spec import Game
 from tests.conftest import load
 from tests.test_goldens import CASES

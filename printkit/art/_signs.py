@@ -8,7 +8,7 @@ from printkit.art._hatch import hatching
 from printkit.board import Region
 from printkit.drawing import INK, PAPER, Drawing, Path, Stroke, circle, line, polyline
 from printkit.geometry import Point, Size, bounds
-from printkit.spec import Player
+from printkit.players import Player
 from printkit.theme import CAPTION_GREY, PEN_GRID_GREY
 
 

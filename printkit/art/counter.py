@@ -10,7 +10,8 @@ from printkit.art._hatch import hatching
 from printkit.drawing import INK, Drawing, Path, Piece, Stroke, circle
 from printkit.fields import integer, key, length
 from printkit.geometry import Point, Size, on_circle
-from printkit.spec import Game, Player
+from printkit.players import Player
+from printkit.spec import Game
 
 
 @dataclass(frozen=True, eq=False)

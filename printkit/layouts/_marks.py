@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from printkit.drawing import Item, Page, Path, Segment, Symbol, Text, line
@@ -48,15 +49,18 @@ def finished(
     *,
     place: str = "",
     more: tuple[Item, ...] = (),
+    faces: Sequence[Rect] | None = None,
     is_left_free: bool = True,
 ) -> Page:
     """Make the page of placed pieces with crop marks, rulers, footer and what a layout adds.
 
-    ``place`` names the sheet among several that are joined; ``is_left_free`` says that a ruler may stand at the
-    left, since nothing is joined there.
+    ``place`` names the sheet among several that are joined; ``faces`` are the boxes that carry no ruler if
+    possible, where these are not the pieces that straight cuts part; ``is_left_free`` says that a ruler may stand
+    at the left, since nothing is joined there.
     """
     marks: list[Item] = [*crop_marks(cuts, Rect(0, 0, *sheet.size)), *more]
-    faces = [piece.window for piece in pieces] if cuts.level else []
+    if faces is None:
+        faces = [piece.window for piece in pieces] if cuts.level else []
     marks += rulers(sheet, (*pieces, *marks), faces, titles.fonts, is_left_free=is_left_free)
     counted = f"{number}/{count} · {place}" if place else f"{number}/{count}"
     parts = (titles.game, titles.asset, counted, sheet.name, "print at 100 %", titles.credit)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from printkit.board import Board
 from printkit.errors import Problem, quoted
 from printkit.hexgrid import Hex
+from printkit.players import EMPTY_MARKS, UNCLEAR_MARK
 from printkit.record import (
     PLAIN_DIAGRAM_HINT,
     bad_value,
@@ -18,7 +19,7 @@ from printkit.record import (
     lines,
     unknown_player,
 )
-from printkit.spec import EMPTY_MARKS, UNCLEAR_MARK, Game
+from printkit.spec import Game
 from printkit.yamlnodes import Mapping, Node, Scalar, Sequence
 
 UNCLEAR = "unclear"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from printkit.board import WHOLE, Board, Rhombus
+from printkit.board import WHOLE, Board
 from printkit.errors import Problem, SpecError
 from printkit.fields import choice, integer
 from printkit.hexgrid import Hex
@@ -17,6 +17,7 @@ from printkit.scoring._arena import Arena
 from printkit.scoring._moves import read_moves
 from printkit.scoring._stones import read_diagram, read_stones
 from printkit.scoring._unclear import pivotal
+from printkit.shapes.rhombus import Rhombus
 from printkit.spec import Game, GameSpec
 from printkit.verdict import Outcome, Position, Status, Verdict, invalid
 

@@ -1,0 +1,60 @@
+"""Players: who plays, how their stones and tiles look, how they are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from printkit.errors import Problem, quoted
+from printkit.fields import choice, found_at, key, list_of, one_line
+from printkit.yamlnodes import Node
+
+TYPED_MARKS = {"filled": "x X * # ● •", "open": "o O 0 ○", "dotted": "g G"}
+EMPTY_MARKS = "._-+·"
+UNCLEAR_MARK = "?"
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """Who plays, how the stones and tiles look, and which board sides a chain must join."""
+
+    name: str = key(one_line, "what the player is called")
+    mark: str = key(choice("filled", "open", "dotted"), "how the player's stones, tiles and sides look")
+    joins: tuple[str, ...] = key(
+        list_of(one_line, 2, 2), "the two board sides that a chain of this player joins", default=()
+    )
+    typed: str = key(one_line, "the marks that stand for a stone of this player in a typed diagram", default="")
+
+    @property
+    def typed_marks(self) -> str:
+        """The marks of a typed diagram, one character each."""
+        return "".join((self.typed or TYPED_MARKS[self.mark]).split())
+
+
+def player_faults(players: Mapping[str, Player], node: Node) -> Iterator[Problem]:
+    """Give a problem for each name and each mark of a typed diagram that two players have."""
+    yield from _shared_marks(players, node)
+    yield from _alike(players, node)
+
+
+def _alike(players: Mapping[str, Player], node: Node) -> Iterator[Problem]:
+    """Give a problem for each player who is called as an earlier one."""
+    first: dict[str, str] = {}
+    for word, player in players.items():
+        if first.setdefault(player.name, word) != word:
+            message = f"{first[player.name]} is called {quoted(player.name)} already"
+            yield found_at(node, word, "name").place.problem("bad-value", message)
+
+
+def _shared_marks(players: Mapping[str, Player], node: Node) -> Iterator[Problem]:
+    """Give a problem for each mark of a typed diagram that two players have."""
+    owners: dict[str, str] = {}
+    for word, player in players.items():
+        for mark in player.typed_marks:
+            if mark in EMPTY_MARKS or mark == UNCLEAR_MARK:
+                message = f"the mark {quoted(mark)} means an empty or an unclear cell"
+                yield found_at(node, word, "typed").place.problem("bad-value", message)
+            elif owners.setdefault(mark, word) != word:
+                message = f"the mark {quoted(mark)} already stands for {owners[mark]}"
+                hint = "give each player marks of their own with 'typed'"
+                yield found_at(node, word, "typed").place.problem("bad-value", message, hint)
