@@ -10,8 +10,10 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from printkit.drawing import Piece
+from printkit.errors import SettingError, hint_for, quoted
 from printkit.fonts import Fonts
 from printkit.geometry import Size
+from printkit.modes import Mode
 from printkit.registry import Registry
 from printkit.spec import Game
 from printkit.verdict import Position
@@ -50,3 +52,20 @@ class Kind(NamedTuple):
 
 
 ART: Registry[Kind] = Registry(__name__, __file__, "KIND")
+
+
+def on_board(name: str, game: Game) -> Game:
+    """Return the game on the board that an asset's setting ``board`` names; raises SettingError."""
+    try:
+        return game.on_board(name)
+    except KeyError:
+        message = f"the game has no board {quoted(name)}"
+        raise SettingError("board", message, hint_for(name, [word for word in game.boards if word])) from None
+
+
+def mode_of(name: str, game: Game) -> Mode:
+    """Return the mode that an asset's setting ``mode`` names, '' for the usual one; raises SettingError."""
+    modes = game.spec.modes
+    if name and name not in modes:
+        raise SettingError("mode", f"the game has no mode {quoted(name)}", hint_for(name, modes))
+    return modes[name] if name else next(iter(modes.values()))

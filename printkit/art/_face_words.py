@@ -8,7 +8,19 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from printkit.art._faces import BLOCK, BLOCK_LINE, FIELD, LINE, NODE, SPARE_FIELD, Look, Tile, inside, strands, turn_mark
+from printkit.art._faces import (
+    BLOCK,
+    BLOCK_LINE,
+    FIELD,
+    LINE,
+    NODE,
+    SPARE_FIELD,
+    Look,
+    Tile,
+    inside,
+    strands,
+    turn_mark,
+)
 from printkit.art._text import cap_height
 from printkit.drawing import INK, PAPER, Item, Path, Text, Weight, rectangle
 from printkit.fonts import Fonts

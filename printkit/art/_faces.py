@@ -1,7 +1,7 @@
-"""Faces of tiles as geometry: lines from side midpoints, met exactly at the edge, for printing and engraving alike.
+"""Faces of tiles as geometry: lines that meet the middles of sides exactly, for printing and engraving alike.
 
-A face is drawn about the middle of its hex. Lines bend as arcs that stand square on both sides, branches run straight
-into a node in the middle, and a line that passes over another has a halo in the colour of the ground.
+A face is drawn about the middle of its hex. Lines bend as arcs that stand square on both sides, branches run
+straight into a node in the middle, and a line that passes over another has a halo in the colour of the ground.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ def face(
     words: tuple[Item, ...] = (),
     bleed: float = 0.0,
 ) -> Drawing:
-    """Draw the face of a tile, its box's corner at the origin; ``words`` are placed about the middle of the hex."""
+    """Draw the face of a tile, its box's corner at the origin; ``words`` stand about the middle of the hex."""
     look = look_of(player, ink)
     items: list[Item] = []
     outer = tile.grown(bleed)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
 from printkit.art._hatch import hatching
+from printkit.art._text import cap_height, centred
 from printkit.board import Region
-from printkit.drawing import INK, PAPER, Drawing, Path, Stroke, circle, line, polyline
-from printkit.geometry import Point, Size, bounds
+from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, circle, line, polyline
+from printkit.geometry import Point, Size, bounds, on_circle
 from printkit.players import Player
-from printkit.theme import CAPTION_GREY, PEN_GRID_GREY
+from printkit.theme import CAPTION_GREY, CAPTION_PT, GREEN, GREEN_TINT, PEN_GRID_GREY
 
 
 def stone(player: Player, center: Point, radius: float) -> Path:
@@ -57,3 +60,23 @@ def region_sign(plan: BoardPlan, region: Region, longest: float, ink: Ink = "ful
     return Drawing(
         bounds(corners).size, (Path(polyline(corners, closed=True), stroke=Stroke(CAPTION_GREY, 0.2)), *items)
     )
+
+
+def id_sign(player: Player, who: str, center: Point, radius: float, ink: Ink) -> Iterator[Item]:
+    """Draw a disc in a player's mark with the player's id in it, as large as fits."""
+    width = max(0.2, 0.09 * radius)
+    rim = radius - width / 2
+    is_solid = player.mark == "filled" and ink == "full"
+    fill = INK if is_solid else GREEN_TINT if player.mark == "dotted" and ink == "full" else PAPER
+    yield Path(circle(center, rim), fill, Stroke(INK, width))
+    if player.mark == "filled" and not is_solid:
+        yield Path(hatching(on_circle(center, rim, 48), 0.16 * radius), stroke=Stroke(INK, 0.03 * radius))
+        yield Path(circle(center, 0.62 * radius), fill=PAPER)
+    if player.mark == "open":
+        yield Path(circle(center, 0.8 * radius), stroke=Stroke(INK, max(0.12, 0.03 * radius)))
+    if player.mark == "dotted":
+        dots = [s for at in on_circle(center, 0.82 * radius, 16) for s in circle(at, 0.055 * radius)]
+        yield Path(tuple(dots), fill=GREEN if ink == "full" else INK)
+    size_pt = max(CAPTION_PT, min(20.0, (0.75 if len(who) < 3 else 0.6) * radius / cap_height(1.0)))
+    colour, ground = (PAPER, INK) if is_solid else (INK, fill)
+    yield centred(center, who, size_pt, "bold", colour)._replace(ground=ground)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from printkit.art import Frame, Ink, Kind
+from printkit.art import Frame, Ink, Kind, mode_of, on_board
 from printkit.art._boards import BoardPlan
 from printkit.art._corners import Corners, Insets, arrange
 from printkit.art._ground import Band, Lines, goal_band, ground
 from printkit.art._signs import goal_sign, region_sign
-from printkit.art._text import block, centred, text_box, wrapped
+from printkit.art._table_blocks import note_block, table_blocks, title_block
+from printkit.art._text import centred, text_box
+from printkit.art._tile_board import TileBoard
 from printkit.drawing import Drawing, Item, Piece, Symbol, Text
 from printkit.fields import choice, key, length, one_line
+from printkit.fields import name as names
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Sides, Size, bounds, union
 from printkit.spec import Game
@@ -25,7 +28,6 @@ from printkit.theme import (
     HEADING_PT,
     OUTLINE,
     REGION_LINE,
-    TITLE_PT,
 )
 
 # In mm, for cells of 14.5 mm and less; they grow with the square root of larger cells
@@ -38,6 +40,8 @@ USUAL_ACROSS_FLATS = 14.5
 CLEARANCE = 2.5
 SAFE = 2.5  # mm of paper from the trim to the outermost ink
 HATCH_GAP = 1.0
+NARROW_SAFE = 1.0  # beside boards for tiles, which fill the paper
+LETTER_AT, LAND_NAME_AT = 3.2, 8.2  # beyond the edge of the cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,25 +51,46 @@ class BoardSettings:
     across_flats: float = key(length(4.5, 100), "distance between opposite sides of a cell")
     note: str = key(one_line, "a few words beside the board, on how a game begins for example", default="")
     layout: str = key(choice("single", "poster"), "on one page, or over several to be joined", default="single")
+    board: str = key(names, "which board, where the game has several", default="")
+    mode: str = key(names, "the mode that it is for, where tiles are played", default="")
 
 
 def draw(settings: BoardSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
     """Draw the board as one piece."""
+    game = on_board(settings.board, game)
+    if game.spec.modes:
+        return (Piece(name, _tile_board(settings, game, frame)),)
     art = _BoardArt(BoardPlan(game.board, settings.across_flats), game, frame.ink)
     outer = [text_box(text, frame.fonts) for text in art.words()]
     clear = Sides.all_round(CLEARANCE)
     obstacles = [box.grown(clear) for box in outer]
     box = union([*outer, *map(bounds, art.bands().values())]).grown(Sides.all_round(SAFE))
     corners = Corners(
-        _title(game, frame.fonts),
+        title_block(game, frame.fonts),
         _goals(game, art.plan, frame.fonts),
-        _note(settings, frame.fonts),
+        note_block(settings.note, frame.fonts),
         _games(game, art.plan, frame),
     )
     arrangement = arrange(box, obstacles, corners, Insets(SAFE, SAFE, SAFE))
     art = _BoardArt(art.plan.moved(arrangement.shift), game, frame.ink)
     items = (*art.items(), *arrangement.blocks)
     return (Piece(name, Drawing(arrangement.size, items, anchors=art.plan.anchors)),)
+
+
+def _tile_board(settings: BoardSettings, game: Game, frame: Frame) -> Drawing:
+    """Draw a board for tiles, with the players' corners or sides, what dots count, and places for captures."""
+    mode = mode_of(settings.mode, game)
+    board = TileBoard(BoardPlan(game.board, settings.across_flats), game, mode, frame.ink)
+    words = [*board.letters(COORDINATE_PT, LETTER_AT), *board.land_names(CAPTION_PT + 1, LAND_NAME_AT)]
+    labels = [text_box(text, frame.fonts).grown(Sides.all_round(1.0)) for text in words]
+    cells = [bounds(board.plan.layout.corners(cell)).grown(Sides.all_round(1.5)) for cell in game.board.cells]
+    box = union([*labels, board.plan.box.grown(Sides.all_round(OUTLINE.width / 2 + NARROW_SAFE))])
+    corners = table_blocks(board, settings.note, frame.fonts)
+    arrangement = arrange(box, [*labels, *cells], corners, Insets(SAFE, SAFE, SAFE))
+    board = board.moved(arrangement.shift)
+    words = [*board.letters(COORDINATE_PT, LETTER_AT), *board.land_names(CAPTION_PT + 1, LAND_NAME_AT)]
+    items = (*board.items(Lines(CELL_LINE, REGION_LINE, OUTLINE)), *words, *arrangement.blocks)
+    return Drawing(arrangement.size, items, anchors=board.plan.anchors)
 
 
 class _BoardArt:
@@ -102,11 +127,6 @@ class _BoardArt:
             yield centred(at, region.name.capitalize(), (CAPTION_PT + 1) * self.scale, "regular", CAPTION_GREY)
 
 
-def _title(game: Game, fonts: Fonts) -> Drawing:
-    title = Text(Point(0, 6.2), game.spec.title, TITLE_PT, "bold")
-    return Drawing(Size(text_box(title, fonts).right, 8.0), (title,))
-
-
 def _goals(game: Game, plan: BoardPlan, fonts: Fonts) -> Drawing:
     """Say for each player which sides to join, flush right."""
     players = list(game.spec.players.values())
@@ -123,15 +143,6 @@ def _goals(game: Game, plan: BoardPlan, fonts: Fonts) -> Drawing:
     items: list[Item] = [Text(Point(edge, t.at.y), t.string, t.size_pt, t.weight, anchor="end") for t in texts]
     items += [Symbol(drawn, Point(width - sign.width, i * row)) for i, drawn in enumerate(signs)]
     return Drawing(Size(width, len(players) * row - 2.5 + 0.6), tuple(items))
-
-
-def _note(settings: BoardSettings, fonts: Fonts) -> Drawing:
-    room, leading = 56.0, 3.9
-    lines = wrapped(settings.note, fonts, BODY_PT, room)
-    return Drawing(
-        Size(room if lines else 0, len(lines) * leading),
-        tuple(block(lines, Point(0, 0), BODY_PT, leading, room)),
-    )
 
 
 def _games(game: Game, plan: BoardPlan, frame: Frame) -> Drawing:

@@ -29,6 +29,10 @@ class _Tile(NamedTuple):
     window: Rect
 
     @property
+    def is_joined(self) -> bool:
+        return self.columns * self.rows > 1
+
+    @property
     def name(self) -> str:
         return f"{letters(self.column)}{self.row + 1}"
 
@@ -48,8 +52,8 @@ def arrange(pieces: tuple[Piece, ...], sheet: Sheet, titles: Titles) -> tuple[Pa
             titles,
             number,
             len(placed),
-            place=tile.name,
-            more=(*_seams(tile, symbol.window), *_map(tile, lying, symbol.window)),
+            place=tile.name if tile.is_joined else "",
+            more=(*_seams(tile, symbol.window), *_map(tile, lying, symbol.window)) if tile.is_joined else (),
             is_left_free=tile.column == 0,
         )
         pages.append(page)

@@ -1,0 +1,278 @@
+"""A board for tiles, in any size: cells with names, dots, corner marks, territories, centre and dead cells."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from printkit.art import Ink
+from printkit.art._boards import BoardPlan
+from printkit.art._ground import Band, Lines, goal_band
+from printkit.art._hatch import hatching
+from printkit.art._signs import id_sign
+from printkit.art._text import cap_height, centred
+from printkit.board import Board, Region, split_cell
+from printkit.drawing import INK, PAPER, Colour, Item, Path, Stroke, Text, circle, grey, line, polyline, rectangle
+from printkit.geometry import Point, around, bounds
+from printkit.hexgrid import Hex, HexLayout, Orientation
+from printkit.modes import SIDES, Mode
+from printkit.spec import Game
+from printkit.theme import CAPTION_GREY, CAPTION_PT, CELL_GREY, TINT, YELLOW
+from printkit.units import MM_PER_POINT
+
+# Of the distance across flats
+PIP_RING, PIP, PIP_AT = 0.235, 0.042, 0.115
+CORNER = 0.25  # the radius of a corner mark
+TARGET = (0.14, 0.22)  # the rings that mark a centre cell
+NAME_AT, COUNT_AT = -0.36, 0.385
+PATTERN_GAP, PATTERN_LINE, PATTERN_DOT = 0.11, 0.008, 0.014
+LEAST_NAMED = 7.4  # mm across flats, the smallest cells with their names in them
+LEAST_FULL = 16.0  # and the smallest that say the number of dots again, and have a yellow inner outline
+LAND_TINT = grey(0.12)
+PATTERN_GREY = grey(0.35)
+YELLOW_RIM, RIM_AT = (
+    0.9,
+    0.75,
+)  # mm: the width of the inner outline of dot hexes, and how far its middle lies inside
+
+# Where the pips of each number stand, in units of PIP_AT
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0),),
+    2: ((-0.8, 0.8), (0.8, -0.8)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-0.85, -0.85), (0.85, -0.85), (-0.85, 0.85), (0.85, 0.85)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-0.85, -1.05), (0.85, -1.05), (-0.85, 0), (0.85, 0), (-0.85, 1.05), (0.85, 1.05)),
+}
+
+
+def pips(number: int, center: Point, unit: float, ink: Ink) -> Iterator[Path]:
+    """Draw dots as on a die in a thin ring; ``unit`` is the distance across flats of the cell that they are in."""
+    ground = YELLOW if ink == "full" else PAPER
+    yield Path(circle(center, PIP_RING * unit), ground, Stroke(INK, max(0.15, 0.016 * unit)))
+    step = PIP_AT * unit
+    dots = [
+        s for x, y in PIPS[number] for s in circle(Point(center.x + x * step, center.y + y * step), PIP * unit)
+    ]
+    yield Path(tuple(dots), fill=INK)
+
+
+class TileBoard(NamedTuple):
+    """A board in the plane as a mode is played on it."""
+
+    plan: BoardPlan
+    game: Game
+    mode: Mode
+    ink: Ink
+
+    @property
+    def unit(self) -> float:
+        """The distance across flats of a cell."""
+        return self.plan.across_flats
+
+    def moved(self, by: Point) -> TileBoard:
+        """Return the same board shifted."""
+        return self._replace(plan=self.plan.moved(by))
+
+    @property
+    def starts(self) -> dict[Hex, str]:
+        """The corner cells with the player who starts there."""
+        corners = self.plan.board.corners
+        return {corners[corner]: who for who, own in self.mode.corners.items() for corner in own}
+
+    @property
+    def dead(self) -> tuple[Hex, ...]:
+        """The cells that no path may use."""
+        return tuple(self.plan.board.corners[corner] for corner in self.mode.dead)
+
+    def items(
+        self, lines: Lines, covered: Iterable[Hex] = (), window: Iterable[Hex] | None = None
+    ) -> Iterator[Item]:
+        """Draw the board, without what stands in the ``covered`` cells; of a ``window`` its cells only."""
+        hidden = set(covered)
+        shown = list(self.plan.board.cells if window is None else window)
+        if window is None:
+            yield from self.ground(lines)
+            yield from self._goals()
+        else:
+            yield _cells(self.plan, shown, lines.cells)
+        open_cells = [cell for cell in shown if cell not in hidden]
+        for cell in shown if self.unit >= LEAST_FULL else ():
+            if cell in self.plan.board.dots:
+                yield from self._rim(cell)
+        for cell in open_cells:
+            yield from self._marks(cell)
+        if self.unit >= LEAST_NAMED:
+            for cell in open_cells:
+                yield from self._name(cell)
+
+    def ground(self, lines: Lines) -> Iterator[Path]:
+        """Draw territories, centre, cell lines, borders and the outline."""
+        plan, board = self.plan, self.plan.board
+        lands = {region: who for who, region in self.mode.territories.items()}
+        for name, who in lands.items():
+            yield from self._land(board.regions[name], self.game.spec.players[who].mark)
+        centre = Region("centre", board.centre, {})
+        if board.centre and self.ink == "full":
+            yield from (Path(polyline(outline, closed=True), fill=LAND_TINT) for outline in plan.area(centre))
+        for cell in self.dead:
+            yield from _crossed(plan.layout.corners(cell), self.unit)
+        yield Path(tuple(s for course in plan.cell_lines() for s in polyline(course)), stroke=lines.cells)
+        if lands:
+            courses = plan.region_lines()
+            yield Path(tuple(s for course in courses for s in polyline(course)), stroke=lines.regions)
+        for outline in plan.area(centre) if board.centre else ():
+            yield Path(polyline(outline, closed=True), stroke=lines.regions)
+        yield Path(polyline(plan.outline, closed=True), stroke=lines.outline)
+
+    def _land(self, region: Region, mark: str) -> Iterator[Path]:
+        """Fill a player's land: a tint where ink is not saved, and a pattern in any case."""
+        for outline in self.plan.area(region):
+            if self.ink == "full":
+                yield Path(polyline(outline, closed=True), fill=LAND_TINT if mark == "filled" else TINT)
+            if mark == "filled":
+                stroke = Stroke(PATTERN_GREY, max(0.1, PATTERN_LINE * self.unit))
+                yield Path(hatching(outline, PATTERN_GAP * self.unit), stroke=stroke)
+        if mark != "filled":
+            radius = max(0.12, PATTERN_DOT * self.unit)
+            dots = [s for cell in region.cells for at in self._lattice(cell) for s in circle(at, radius)]
+            yield Path(tuple(dots), fill=PATTERN_GREY)
+
+    def _lattice(self, cell: Hex) -> Iterator[Point]:
+        """Give points spread evenly over a cell, none on its edge: the lattice of all cells is one."""
+        x, y = self.plan.layout.center(cell)
+        orientation: Orientation = "pointy" if self.plan.board.orientation == "flat" else "flat"
+        own = HexLayout(orientation, self.plan.circumradius / 5, Point(x, y))
+        yield from (own.center(Hex(q, r)) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2)
+
+    def _goals(self) -> Iterator[Path]:
+        """Draw along each side that a path must reach a band in the mark of the player, within the cells."""
+        unit = self.unit
+        band = Band(-0.095 * unit, -0.028 * unit, 0.1 * unit, 0.016 * unit, 0.03 * unit, 0.012 * unit)
+        for who, side in self.mode.goals.items() if self.mode.aim == SIDES else ():
+            filled = self.game.spec.players[who].mark == "filled"
+            yield from goal_band(self.plan, side, band, is_filled=filled, ink=self.ink)
+
+    def _rim(self, cell: Hex) -> Iterator[Path]:
+        """Draw the inner outline of a dot hex, which a tile leaves to be seen: yellow between dark lines."""
+        inner = HexLayout.across_flats(
+            self.plan.board.orientation, self.unit - 2 * RIM_AT, self.plan.layout.center(cell)
+        )
+        outline = polyline(inner.corners(Hex(0, 0)), closed=True)
+        yield Path(outline, stroke=Stroke(INK, YELLOW_RIM + 0.3))
+        yield Path(outline, stroke=Stroke(YELLOW if self.ink == "full" else PAPER, YELLOW_RIM))
+
+    def _marks(self, cell: Hex) -> Iterator[Item]:
+        at, unit, board = self.plan.layout.center(cell), self.unit, self.plan.board
+        if cell in self.starts:
+            who = self.starts[cell]
+            yield from id_sign(self.game.spec.players[who], who, at, CORNER * unit, self.ink)
+        elif cell in board.dots:
+            yield from pips(board.dots[cell], at, unit, self.ink)
+        elif cell in board.centre:
+            for radius in TARGET:
+                yield Path(circle(at, radius * unit), stroke=Stroke(INK, max(0.15, 0.022 * unit)))
+
+    def _name(self, cell: Hex) -> Iterator[Item]:
+        """Give a cell's name, and the number of its dots where there is room."""
+        at, unit = self.plan.layout.center(cell), self.unit
+        size_pt = max(CAPTION_PT, min(9.0, 0.1 * unit / cap_height(1.0)))
+        ground = self._ground_of(cell)
+        is_marked = cell in self.plan.board.dots or cell in self.starts or cell in self.plan.board.centre
+        is_small = unit < LEAST_FULL
+        if is_small and not is_marked:
+            yield centred(at, self.plan.board.names[cell], size_pt, "regular", CAPTION_GREY)._replace(
+                ground=ground
+            )
+            return
+        share = -0.5 + (0.5 * cap_height(size_pt) + 0.55) / unit if is_small else NAME_AT
+        place = Point(at.x, at.y + share * unit)
+        if ground != PAPER and cell not in self.plan.board.centre:  # a pattern goes on under the letters
+            plate = around(place, 2.4 * size_pt * MM_PER_POINT, 1.4 * cap_height(size_pt))
+            yield Path(rectangle(plate), fill=ground)
+        name = centred(place, self.plan.board.names[cell], size_pt, "regular", CAPTION_GREY)
+        yield name._replace(ground=ground)
+        if not is_small and cell in self.plan.board.dots:
+            count = str(self.plan.board.dots[cell])
+            yield centred(Point(at.x, at.y + COUNT_AT * unit), count, size_pt, "bold")._replace(ground=ground)
+
+    def _ground_of(self, cell: Hex) -> Colour:
+        board = self.plan.board
+        if self.ink == "saver":
+            return PAPER
+        if cell in board.centre:
+            return LAND_TINT
+        for who, region in self.mode.territories.items():
+            if cell in board.regions[region].cells:
+                return LAND_TINT if self.game.spec.players[who].mark == "filled" else TINT
+        return PAPER
+
+    def letters(self, size_pt: float, distance: float) -> Iterator[Text]:
+        """Give the letter of each column above and below it, or of each row at its left and right."""
+        rows: defaultdict[str, list[Point]] = defaultdict(list)
+        for name, at in self.plan.anchors.items():
+            rows[split_cell(name)[0]].append(at)
+        is_upright = self.plan.board.orientation == "flat"
+        for letter, places in rows.items():
+            box = bounds(places)
+            reach = self.unit / 2 + distance
+            if is_upright and box.size.width < self.unit / 2:
+                ends = Point(box.center.x, box.top - reach), Point(box.center.x, box.bottom + reach)
+            elif not is_upright and box.size.height < self.unit / 2:
+                ends = Point(box.left - reach, box.center.y), Point(box.right + reach, box.center.y)
+            else:
+                continue  # a diamond: the names in the cells will do
+            for end in ends:
+                yield centred(end, letter, size_pt, "medium")
+
+    def land_names(self, size_pt: float, distance: float) -> Iterator[Text]:
+        """Give the names of the lands above them."""
+        if not self.mode.territories:
+            return
+        owners = {region: who for who, region in self.mode.territories.items()}
+        for name, region in self.plan.board.regions.items():
+            box = bounds(self.plan.layout.center(cell) for cell in region.cells)
+            at = Point(box.center.x, self.plan.box.top - distance)
+            word = f"{self.game.spec.players[owners[name]].name}’s land" if name in owners else "contested"
+            yield centred(at, word, size_pt, "regular", CAPTION_GREY)
+
+
+def play_lines(unit: float) -> Lines:
+    """Return the lines of a board of this distance across flats where it is small: they follow its size."""
+    return Lines(
+        Stroke(CELL_GREY, max(0.12, 0.016 * unit), "round"),
+        Stroke(INK, max(0.3, 0.05 * unit), "round"),
+        Stroke(INK, max(0.35, 0.06 * unit), "round"),
+    )
+
+
+def _crossed(corners: tuple[Point, ...], unit: float) -> Iterator[Path]:
+    """Draw a cell that no path may use: hatched both ways."""
+    gap = 0.1 * unit
+    mirrored = [Point(-x, y) for x, y in corners]
+    back = [(s[0], -s[1], s[2]) for s in hatching(mirrored, gap) if len(s) == 3]
+    stroke = Stroke(grey(0.5), max(0.12, 0.012 * unit))
+    yield Path((*hatching(corners, gap), *back), stroke=stroke)  # type: ignore[arg-type]
+
+
+def _cells(plan: BoardPlan, cells: Iterable[Hex], stroke: Stroke) -> Path:
+    board = plan.board
+    window = Board(board.orientation, {cell: board.names[cell] for cell in cells}, {}, {}, {})
+    part = BoardPlan(window, plan.across_flats, plan.layout.origin)
+    courses = [*part.cell_lines(), *([*outline, outline[0]] for outline in part.area(window.whole))]
+    return Path(tuple(s for course in courses for s in polyline(course)), stroke=stroke)
+
+
+def arrow(start: Point, end: Point, width: float, colour: Colour) -> Iterator[Path]:
+    """Draw a straight arrow."""
+    angle = math.atan2(end.y - start.y, end.x - start.x)
+    head = 3.2 * width
+    neck = Point(end.x - head * math.cos(angle), end.y - head * math.sin(angle))
+    yield Path(line(start, neck), stroke=Stroke(colour, width))
+    wings = [
+        Point(neck.x - sign * 0.55 * head * math.sin(angle), neck.y + sign * 0.55 * head * math.cos(angle))
+        for sign in (1, -1)
+    ]
+    yield Path(polyline([end, *wings], closed=True), fill=colour)
