@@ -31,6 +31,7 @@ from printkit.preflight import faults, lacking
 from printkit.profile import HOME, OFFICE, Margins, Sheet
 from printkit.render import RENDERERS, Render
 from printkit.spec import Asset, Game
+from printkit.tilings import Tiling, read_tiling
 from printkit.units import PAPERS, parse_length
 from printkit.verdict import Position
 
@@ -118,8 +119,10 @@ def _excess(error: FitError) -> float:
     return max(width - room_width, height - room_height)
 
 
-def _position(game: Game, name: str) -> tuple[Position, str]:
-    """Return a position of the spec as the scorer sees it."""
+def _position(game: Game, name: str) -> tuple[Position | Tiling, str]:
+    """Return a position of the spec: with tiles as it is given, with stones as the scorer sees it."""
+    if game.spec.tiles:
+        return read_tiling(game, game.position(name)), ""
     from printkit.scorebook import score_position
 
     return score_position(game, name)

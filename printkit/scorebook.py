@@ -161,12 +161,7 @@ def _unchanged_game(path: str, _stamp: tuple[int, ...]) -> Game:
 
 def score_position(game: Game, name: str) -> tuple[Position, str]:
     """Score a position of a spec; raises SpecError where it is missing or faulty."""
-    node = game.spec.positions.get(name)
-    if node is None:
-        message = f"{game.spec.game} has no position {quoted(name)}"
-        raise SpecError(
-            [Problem("error", "bad-value", message, game.file, 1, 1, hint_for(name, game.spec.positions))]
-        )
+    node = game.position(name)
     if game.spec.scoring is None or game.spec.scoring.kind not in SCORERS:
         message = f"{game.spec.game} says no way to score a position"
         raise SpecError([node.place.problem("bad-value", message)])

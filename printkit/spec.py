@@ -196,6 +196,14 @@ class Game(NamedTuple):
         """Return where a value of the spec stands."""
         return found_at(self.root, *path).place
 
+    def position(self, name: str) -> MappingNode:
+        """Return the node of a position that the spec holds; raises SpecError."""
+        node = self.spec.positions.get(name)
+        if node is None:
+            message, hint = f"{self.spec.game} has no position {quoted(name)}", hint_for(name, self.spec.positions)
+            raise SpecError([Problem("error", "bad-value", message, self.file, 1, 1, hint)])
+        return node
+
     def on_board(self, name: str) -> Game:
         """Return the same game, looked at on another of its boards; '' is the usual one. Raises KeyError."""
         return self if name == "" else self._replace(board=self.boards[name])

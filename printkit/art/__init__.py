@@ -16,6 +16,7 @@ from printkit.geometry import Size
 from printkit.modes import Mode
 from printkit.registry import Registry
 from printkit.spec import Game
+from printkit.tilings import Tiling
 from printkit.verdict import Position
 
 Ink = Literal["full", "saver"]
@@ -29,13 +30,13 @@ class Frame(NamedTuple):
     """What art may depend on beside the spec: the room on the sheet, in mm, the fonts, and how much ink to spend.
 
     With ``saver`` every ground is white, and areas become outlines and hatching. ``position`` gives a position of
-    the spec by its name, with its winning chains, and says in words how it is scored.
+    the spec by its name, with its winning chains and in words how it is scored, or with tiles and a path.
     """
 
     area: Size
     fonts: Fonts
     ink: Ink = "full"
-    position: Callable[[str], tuple[Position, str]] = _no_position
+    position: Callable[[str], tuple[Position | Tiling, str]] = _no_position
 
 
 class Kind(NamedTuple):

@@ -44,8 +44,10 @@ BLOCK_LINE = 0.05
 MARK_AT, MARK_BASE, MARK_HEIGHT = 0.165, 0.085, 0.07  # the T mark: sideways from the middle of side T
 FIELD = (0.74, 0.30)  # room to write on, width and height
 SPARE_FIELD = 0.62  # across flats
+RIM = 0.012
 # In mm
 MARK_EDGE = 0.8
+USUAL = 30.0  # across flats; on smaller tiles patterns are finer
 DOT_STEP, DOT = 2.4, 0.28  # the pattern of a dotted player
 HATCH_GAP, HATCH_LINE = 1.5, 0.15  # and of a filled one where ink is saved
 
@@ -192,19 +194,21 @@ def turn_mark(tile: Tile, look: Look, turn: int = 0) -> Path:
 
 def face(
     kind: TileType,
-    player: Player,
+    look: Look,
     tile: Tile,
-    ink: Ink,
+    *,
     turn: int = 0,
     words: tuple[Item, ...] = (),
     bleed: float = 0.0,
+    has_rim: bool = False,
+    is_marked: bool = True,
 ) -> Drawing:
-    """Draw the face of a tile, its box's corner at the origin; ``words`` stand about the middle of the hex."""
-    look = look_of(player, ink)
-    items: list[Item] = []
+    """Draw the face of a tile, its box's corner at the origin; ``words`` stand about the middle of the hex.
+
+    With ``has_rim`` a fine line goes round it, as where tiles lie on a board; it ``is_marked`` at side T.
+    """
     outer = tile.grown(bleed)
-    items.append(Path(polyline(outer.outline, closed=True), fill=look.ground))
-    items += _pattern(look, outer)
+    items: list[Item] = [Path(polyline(outer.outline, closed=True), fill=look.ground), *_pattern(look, outer)]
     if kind.nets:
         items += lines(kind, tile, look, turn, bleed)
     elif kind.face == "block":
@@ -214,8 +218,11 @@ def face(
     else:
         inner = tile._replace(across_flats=SPARE_FIELD * tile.across_flats).outline
         items.append(Path(polyline(inner, closed=True), PAPER, Stroke(look.line, 0.2)))
-    items.append(turn_mark(tile, look, turn))
+    if is_marked:
+        items.append(turn_mark(tile, look, turn))
     items += words
+    if has_rim:
+        items.append(Path(polyline(outer.outline, closed=True), stroke=Stroke(INK, RIM * tile.across_flats)))
     width, height = tile.size
     at = Point(width / 2, height / 2)
     return Drawing(tile.size, (Symbol(Drawing(Size(0, 0), tuple(items)), at),), Sides.all_round(bleed))
@@ -232,14 +239,17 @@ def _field(tile: Tile, look: Look) -> Iterator[Path]:
 def _pattern(look: Look, tile: Tile) -> Iterator[Path]:
     """Draw what tells a player's ground apart without colour: dots, or hatching where ink is saved."""
     if look.is_hatched:
-        inner = tile.grown(-0.4).outline
-        yield Path(hatching(inner, HATCH_GAP), stroke=Stroke(look.line, HATCH_LINE))
+        inner = tile.grown(-0.013 * tile.across_flats).outline
+        scale = min(1.0, tile.across_flats / USUAL)
+        yield Path(hatching(inner, HATCH_GAP * scale), stroke=Stroke(look.line, HATCH_LINE * max(scale, 0.5)))
     if look.is_dotted:
-        lattice = HexLayout.across_flats("pointy", DOT_STEP, Point(0, 0))
-        reach = int(tile.across_flats / DOT_STEP) + 1
-        box = tile.grown(-DOT - 0.3)
+        scale = min(1.0, tile.across_flats / USUAL)
+        step, radius = DOT_STEP * max(scale, 0.3), DOT * max(scale, 0.4)
+        lattice = HexLayout.across_flats("pointy", step, Point(0, 0))
+        reach = int(tile.across_flats / step) + 1
+        box = tile.grown(-radius - 0.3 * scale)
         places = (lattice.center(Hex(q, r)) for q in range(-reach, reach + 1) for r in range(-reach, reach + 1))
-        dots = [s for place in places if inside(place, box) for s in circle(place, DOT)]
+        dots = [s for place in places if inside(place, box) for s in circle(place, radius)]
         yield Path(tuple(dots), fill=look.dots)
 
 

@@ -1,4 +1,7 @@
-"""The small markup of cards: paragraphs, ``**bold**``, ``- lists``, ``1. steps`` and ``{icons}``, set in lines."""
+"""The small markup of cards, set in lines.
+
+It knows paragraphs, ``**bold**``, ``- lists``, ``1. steps``, ``| tables |`` and ``{icons}``.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,19 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from printkit.drawing import INK, Colour, Item, Text, Weight
+from printkit.drawing import INK, Colour, Item, Path, Stroke, Text, Weight
+from printkit.drawing import line as segment
 from printkit.fonts import Fonts
 from printkit.geometry import Point
+from printkit.theme import RULE_GREY
 from printkit.units import MM_PER_POINT
 
 LEADING = 1.32  # of the type size
 PARAGRAPH_GAP = 0.45  # likewise
 INDENT = 1.15  # of the type size, for what stands behind a bullet or a number
 ICON_WIDTH = 1.0
+CELL_GAP = 1.0  # between the columns of a table
+LEAST_CELL = 5.0  # the narrowest column whose text is broken
 
 Icon = Callable[[str, Point, float], Item | None]
 """Draws the icon of a name with its middle at a point, in a height in mm; None where the name is unknown."""
@@ -43,28 +50,56 @@ class _Block(NamedTuple):
     words: tuple[tuple[_Run, ...], ...]
 
 
+Words = tuple[tuple[_Run, ...], ...]
+
+
+class _Table(NamedTuple):
+    """Rows of cells, the first of them a head where it ``has_head``."""
+
+    rows: tuple[tuple[Words, ...], ...]
+    has_head: bool
+
+
+_RULE = re.compile(r"\|(\s*:?-+:?\s*\|)+")
 _LEAD = re.compile(r"(-|[0-9]+\.)\s+")
-_PART = re.compile(r"(\*\*)|\{([a-z-]+)\}|\s+|[^\s*{]+|[*{]")
+_PART = re.compile(r"(\*\*)|\{([A-Za-z0-9-]+)\}|\s+|[^\s*{]+|[*{]")
 
 
-def blocks(text: str) -> Iterator[_Block]:
-    """Split a text at blank lines and before each list item."""
-    if any(line.lstrip().startswith("|") for line in text.splitlines()):
-        raise MarkupError("tables are not known in the text of cards")
+def blocks(text: str) -> Iterator[_Block | _Table]:
+    """Split a text at blank lines, before each list item, and where a table begins or ends."""
     paragraph: list[str] = []
+    rows: list[str] = []
     lead = ""
     for line in [*text.splitlines(), ""]:
+        is_row = line.strip().startswith("|")
         match = _LEAD.match(line)
-        if (not line.strip() or match) and paragraph:
+        if (not line.strip() or match or is_row) and paragraph:
             yield _Block(lead, _words(" ".join(paragraph)))
             paragraph, lead = [], ""
+        if rows and not is_row:
+            yield _table(rows)
+            rows = []
+        if is_row:
+            rows.append(line.strip())
+            continue
         if match:
             lead, line = match[1], line[match.end() :]  # noqa: PLW2901
         if line.strip():
             paragraph.append(line.strip())
 
 
-def _words(text: str) -> tuple[tuple[_Run, ...], ...]:
+def _table(lines: list[str]) -> _Table:
+    has_head = len(lines) > 1 and _RULE.fullmatch(lines[1]) is not None
+    kept = [line for line in lines if not _RULE.fullmatch(line)]
+    if any(not line.endswith("|") or line == "|" for line in kept):
+        raise MarkupError("a row of a table begins and ends with '|'")
+    rows = [[_words(cell) for cell in line[1:-1].split("|")] for line in kept]
+    if len({len(row) for row in rows}) != 1:
+        raise MarkupError("the rows of a table have different numbers of cells")
+    return _Table(tuple(tuple(row) for row in rows), has_head)
+
+
+def _words(text: str) -> Words:
     words: list[tuple[_Run, ...]] = []
     word: list[_Run] = []
     weight: Weight = "regular"
@@ -101,15 +136,54 @@ class Setter:
         """Give the lines one by one, its ascenders at y = 0 and ``leading`` high; empty for a ``gap``."""
         is_first = True
         for block in blocks(text):
-            if not is_first and not block.lead:
+            if not is_first and (isinstance(block, _Table) or not block.lead):
                 yield []
             is_first = False
+            if isinstance(block, _Table):
+                yield from self._rows(block)
+                continue
             indent = INDENT * self.size if block.lead else 0.0
             for i, line in enumerate(self._broken(block.words, self.width - indent)):
                 items = list(self._placed(line, indent))
                 if i == 0 and block.lead:
                     items.insert(0, self._text("•" if block.lead == "-" else block.lead, 0.0, "medium"))
                 yield items
+
+    def _rows(self, table: _Table) -> Iterator[list[Item]]:
+        """Give the lines of a table: columns as wide as their cells, or the widest one broken into lines."""
+        rows = [
+            tuple(tuple(tuple(run._replace(weight="medium") for run in word) for word in cell) for cell in row)
+            if table.has_head and i == 0
+            else row
+            for i, row in enumerate(table.rows)
+        ]
+        gap = CELL_GAP * self.size
+        widths = [max(self._length(row[i]) for row in rows) for i in range(len(rows[0]))]
+        excess = sum(widths) + gap * (len(widths) - 1) - self.width
+        if excess > 0:
+            widest = max(range(len(widths)), key=widths.__getitem__)
+            widths[widest] -= excess
+            if widths[widest] < LEAST_CELL * self.size:
+                raise MarkupError("a table is too wide for its column")
+        for number, row in enumerate(rows):
+            cells = [list(self._broken(cell, width + 0.01)) for cell, width in zip(row, widths, strict=True)]
+            height = max(1, *map(len, cells))
+            for i in range(height):
+                items: list[Item] = []
+                x = 0.0
+                for cell, width in zip(cells, widths, strict=True):
+                    if i < len(cell):
+                        items += self._placed(cell[i], x)
+                    x += width + gap
+                if i == height - 1 and number < len(rows) - 1:
+                    is_head = table.has_head and number == 0
+                    stroke = Stroke(INK, 0.2) if is_head else Stroke(RULE_GREY, 0.1)
+                    y = self.leading - 0.08 * self.size
+                    items.append(Path(segment(Point(0, y), Point(min(x - gap, self.width), y)), stroke=stroke))
+                yield items
+
+    def _length(self, words: Words) -> float:
+        return sum(self._width(run) for word in words for run in word) + self._space * max(len(words) - 1, 0)
 
     def _width(self, run: _Run) -> float:
         return ICON_WIDTH * self.size if run.is_icon else self.fonts.width(run.string, run.weight, self.size_pt)

@@ -62,7 +62,9 @@ def region_sign(plan: BoardPlan, region: Region, longest: float, ink: Ink = "ful
     )
 
 
-def id_sign(player: Player, who: str, center: Point, radius: float, ink: Ink) -> Iterator[Item]:
+def id_sign(
+    player: Player, who: str, center: Point, radius: float, ink: Ink, least_pt: float = CAPTION_PT
+) -> Iterator[Item]:
     """Draw a disc in a player's mark with the player's id in it, as large as fits."""
     width = max(0.2, 0.09 * radius)
     rim = radius - width / 2
@@ -77,6 +79,6 @@ def id_sign(player: Player, who: str, center: Point, radius: float, ink: Ink) ->
     if player.mark == "dotted":
         dots = [s for at in on_circle(center, 0.82 * radius, 16) for s in circle(at, 0.055 * radius)]
         yield Path(tuple(dots), fill=GREEN if ink == "full" else INK)
-    size_pt = max(CAPTION_PT, min(20.0, (0.75 if len(who) < 3 else 0.6) * radius / cap_height(1.0)))
+    size_pt = max(least_pt, min(20.0, (0.75 if len(who) < 3 else 0.6) * radius / cap_height(1.0)))
     colour, ground = (PAPER, INK) if is_solid else (INK, fill)
     yield centred(center, who, size_pt, "bold", colour)._replace(ground=ground)

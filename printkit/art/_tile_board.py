@@ -66,6 +66,7 @@ class TileBoard(NamedTuple):
     game: Game
     mode: Mode
     ink: Ink
+    least_pt: float = CAPTION_PT  # the smallest type
 
     @property
     def unit(self) -> float:
@@ -104,7 +105,7 @@ class TileBoard(NamedTuple):
                 yield from self._rim(cell)
         for cell in open_cells:
             yield from self._marks(cell)
-        if self.unit >= LEAST_NAMED:
+        if self.unit >= LEAST_NAMED * self.least_pt / CAPTION_PT:
             for cell in open_cells:
                 yield from self._name(cell)
 
@@ -168,7 +169,7 @@ class TileBoard(NamedTuple):
         at, unit, board = self.plan.layout.center(cell), self.unit, self.plan.board
         if cell in self.starts:
             who = self.starts[cell]
-            yield from id_sign(self.game.spec.players[who], who, at, CORNER * unit, self.ink)
+            yield from id_sign(self.game.spec.players[who], who, at, CORNER * unit, self.ink, self.least_pt)
         elif cell in board.dots:
             yield from pips(board.dots[cell], at, unit, self.ink)
         elif cell in board.centre:
@@ -178,7 +179,7 @@ class TileBoard(NamedTuple):
     def _name(self, cell: Hex) -> Iterator[Item]:
         """Give a cell's name, and the number of its dots where there is room."""
         at, unit = self.plan.layout.center(cell), self.unit
-        size_pt = max(CAPTION_PT, min(9.0, 0.1 * unit / cap_height(1.0)))
+        size_pt = max(self.least_pt, min(9.0, 0.1 * unit / cap_height(1.0)))
         ground = self._ground_of(cell)
         is_marked = cell in self.plan.board.dots or cell in self.starts or cell in self.plan.board.centre
         is_small = unit < LEAST_FULL

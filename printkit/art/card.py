@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from printkit.art import Frame, Kind
-from printkit.art._boards import BoardPlan
-from printkit.art._markup import LEADING, MarkupError, Setter
-from printkit.art._position import bare_board, coordinates, position_items
-from printkit.art._signs import goal_sign, region_sign, stone
-from printkit.art._text import centred, wrapped
+from printkit.art._markup import MarkupError, Setter
+from printkit.art._pictures import Pictures
 from printkit.drawing import INK, Drawing, Item, Path, Piece, Stroke, Symbol, Text, polyline
 from printkit.errors import Problem, SettingError, SettingErrors, SpecError, hint_for, quoted
 from printkit.fields import choice, key, length, list_of, one_line, record, text_block
 from printkit.geometry import Point, Size
 from printkit.spec import Game
-from printkit.theme import BLUE, CAPTION_GREY, CAPTION_PT, SMALLEST_ON_CARDS_PT
+from printkit.theme import CAPTION_GREY, SMALLEST_ON_CARDS_PT
 from printkit.units import MM_PER_POINT
 
 SAFE = 6.0  # mm
 GUTTER = 4.0
-LEAST_LABELLED = 5.0  # mm across flats, the smallest cells whose coordinates can be set
+ICON = 4.8  # mm, before a heading
 HEADING_GAP, SECTION_GAP, PICTURE_GAP = 1.5, 3.6, 1.8
 
 
@@ -33,7 +30,13 @@ class Section:
 
     heading: str = key(one_line, "what the section is about", default="")
     text: str = key(text_block, "paragraphs, '- ' lists, '1. ' steps, **bold** and {icons}", default="")
-    picture: str = key(one_line, "games, goals, 'cell J1' or 'position NAME'", default="")
+    icon: str = key(one_line, "a small sign before the heading: a player, a tile, dots or token", default="")
+    picture: str = key(
+        one_line,
+        "games, goals, 'cell J1' or 'position NAME'; with tiles also 'board MODE', 'lanes MODE', 'dots MODE', "
+        "'supply MODE', tiles or turns",
+        default="",
+    )
     place: str = key(
         choice("column", "foot"), "in the columns, or across both at the foot of the card", default="column"
     )
@@ -77,6 +80,7 @@ class _Content(NamedTuple):
     """What a section shows, ready to be placed; ``setter`` has set the lines."""
 
     heading: str
+    icon: str
     setter: Setter
     lines: list[list[Item]]
     picture: Drawing | None
@@ -99,6 +103,7 @@ class _Card:
         self.wrong: list[SettingError] = []
         self.problems: list[Problem] = []
         self.path = f"pages.{number}"
+        self.icons = Pictures(game, frame, self.column_width, self.size_pt)
         self.column = 0
         self.top = self._head()
         self.y = self.top
@@ -125,8 +130,20 @@ class _Card:
         pictures: list[Drawing] = []
         is_sound = self._attempt(lambda: lines.extend(setter.set(section.text)))
         if section.picture:
-            is_sound &= self._attempt(lambda: pictures.append(self._picture(section.picture)))
-        return _Content(section.heading, setter, lines, pictures[0] if pictures else None) if is_sound else None
+            drawn = Pictures(self.game, self.frame, self.width, self.size_pt)
+            key = f"{self.path}.picture"
+            is_sound &= self._attempt(lambda: pictures.append(drawn.drawn(section.picture, key)))
+        if section.icon and section.icon not in self.icons.signs():
+            message = f"no icon is called {quoted(section.icon)}"
+            self.wrong.append(
+                SettingError(f"{self.path}.icon", message, hint_for(section.icon, self.icons.signs()))
+            )
+            return None
+        return (
+            _Content(section.heading, section.icon, setter, lines, pictures[0] if pictures else None)
+            if is_sound
+            else None
+        )
 
     def _attempt(self, task: Callable[[], object]) -> bool:
         """Do a part of the work, gather what is wrong with it, and say whether it was done."""
@@ -143,12 +160,12 @@ class _Card:
         return False
 
     def _setter(self) -> Setter:
-        return Setter(self.frame.fonts, self.size_pt, self.width, self._icon)
+        return Setter(self.frame.fonts, self.size_pt, self.width, self.icons.icon)
 
     def _explained(self, error: MarkupError) -> tuple[str, str]:
         if error.icon is None:
             return str(error), "see 'assets' in the reference of specs"
-        return f"no icon is called {quoted(error.icon)}", hint_for(error.icon, self.game.spec.players)
+        return f"no icon is called {quoted(error.icon)}", hint_for(error.icon, self.icons.signs())
 
     def _head(self) -> float:
         """Draw the title over both columns; return where the columns begin."""
@@ -178,11 +195,14 @@ class _Card:
         self.y = self.top
 
     def _section(self, content: _Content) -> None:
-        title, setter, lines, picture = content
+        title, icon, setter, lines, picture = content
         heading_height = 0.0
-        heading: list[Text] = []
+        heading: list[Item] = []
         if title:
-            heading = [Text(Point(0, 3.2), title, self.size_pt + 2, "medium", room=self.width)]
+            sign = self.icons.icon(icon, Point(ICON / 2, 1.9), ICON) if icon else None
+            left = ICON + 1.2 if sign is not None else 0.0
+            heading = [Text(Point(left, 3.2), title, self.size_pt + 2, "medium", room=self.width - left)]
+            heading += [sign] if sign is not None else []
             heading_height = 3.2 + HEADING_GAP
         first = setter.leading if lines else (picture.size.height if picture else 0.0)
         if self.y > self.top:
@@ -217,93 +237,6 @@ class _Card:
             at = Point(SAFE + self.column * (self.column_width + GUTTER), self.y)
             self.items.append(Symbol(Drawing(Size(self.width, height), tuple(items)), at))
         self.y += height
-
-    def _icon(self, name: str, at: Point, size: float) -> Item | None:
-        player = self.game.spec.players.get(name)
-        return None if player is None else stone(player, at, 0.36 * size)
-
-    def _picture(self, words: str) -> Drawing:
-        kind, _, argument = words.partition(" ")
-        pictures: dict[str, Callable[[], Drawing]] = {
-            "games": self._games,
-            "goals": self._goals,
-            "cell": partial(self._cell, argument),
-            "position": partial(self._position, argument),
-        }
-        if kind not in pictures:
-            message = f"no picture is called {quoted(kind)}"
-            raise SettingError(f"{self.path}.picture", message, hint_for(kind, pictures))
-        return pictures[kind]()
-
-    def _board(self, draw: Callable[[BoardPlan], Iterator[Item]]) -> Drawing:
-        """Draw a board as wide as there is room, with coordinates where its cells are large enough."""
-        unit = BoardPlan(self.game.board, 1.0)
-        across = self.width / (unit.box.size.width + 0.9)
-        if across < LEAST_LABELLED:
-            edge = 0.5 * across
-        else:
-            across = (self.width - 6.0) / (unit.box.size.width + 0.9)
-            edge = 0.9 * across + 3.4
-        plan = BoardPlan(self.game.board, across)
-        plan = plan.moved(Point(self.width / 2 - plan.box.center.x, edge - plan.box.top))
-        labels = coordinates(plan) if across >= LEAST_LABELLED else ()
-        height = plan.box.size.height + 2 * edge
-        return Drawing(Size(self.width, height), (*draw(plan), *labels))
-
-    def _games(self) -> Drawing:
-        """Show each game's part of the board, with its name."""
-        regions = [r for name in self.game.spec.games if (r := self.game.board.region(name)) is not None]
-        step = self.width / len(regions)
-        plan = BoardPlan(self.game.board, 1.0)
-        items: list[Item] = []
-        height = 0.0
-        for i, region in enumerate(regions):
-            sign = region_sign(plan, region, step - 1.6, self.frame.ink)
-            items.append(Symbol(sign, Point(i * step + 0.8, 0)))
-            height = sign.size.height + 2.4
-            middle = Point(i * step + step / 2, height)
-            items.append(
-                centred(middle, region.name.capitalize(), max(CAPTION_PT, SMALLEST_ON_CARDS_PT), "regular")
-            )
-        return Drawing(Size(self.width, height + 1.4), tuple(items))
-
-    def _goals(self) -> Drawing:
-        """Show for each player which sides to join."""
-        players = list(self.game.spec.players.values())
-        step = self.width / len(players)
-        plan = BoardPlan(self.game.board, 1.0)
-        items: list[Item] = []
-        height = 0.0
-        for i, player in enumerate(players):
-            sign = goal_sign(plan, player, step - 4.0)
-            items.append(Symbol(sign, Point(i * step + 2.0, 0.5)))
-            height = sign.size.height + 3.4
-            items.append(centred(Point(i * step + step / 2, height), player.name, self.size_pt, "medium"))
-        return Drawing(Size(self.width, height + 1.6), tuple(items))
-
-    def _cell(self, name: str) -> Drawing:
-        """Show one cell of the board."""
-        cell = self.game.board.cell(name)
-        if cell is None:
-            message = f"the board has no cell {quoted(name)} to be shown"
-            raise SettingError(f"{self.path}.picture", message, "for example: cell A1")
-
-        def items(plan: BoardPlan) -> Iterator[Item]:
-            yield from bare_board(plan, self.game, self.frame.ink)
-            yield Path(polyline(plan.layout.corners(cell), closed=True), fill=BLUE, stroke=Stroke(INK, 0.3))
-
-        return self._board(items)
-
-    def _position(self, name: str) -> Drawing:
-        """Show a position of the spec with its winning chains, and what its score is."""
-        position, headline = self.frame.position(name)
-        board = self._board(lambda plan: position_items(plan, position, self.frame.ink))
-        items: list[Item] = [Symbol(board, Point(0, 0))]
-        y = board.size.height + 1.0
-        for line in wrapped(headline, self.frame.fonts, self.size_pt, self.width, "medium"):
-            items.append(centred(Point(self.width / 2, y + 1.6), line, self.size_pt, "medium"))
-            y += LEADING * self.settings.text
-        return Drawing(Size(self.width, y), tuple(items))
 
 
 KIND = Kind(CardSettings, draw, "n_up", fills_frame=False)

@@ -57,7 +57,7 @@ def draw(settings: TileSettings, name: str, game: Game, frame: Frame) -> tuple[P
             found = placed[word]
             assert found is not None
             words = tuple(found.items(who, look, frame.fonts))
-            front = face(spec.tiles[word], player, tile, frame.ink, 0, words, settings.bleed)
+            front = face(spec.tiles[word], look, tile, words=words, bleed=settings.bleed)
             piece = Piece(f"{name} {who} {word}", front, hex_flats=tile.across_flats)
             pieces += [piece] * number
     return tuple(pieces)
