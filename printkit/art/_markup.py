@@ -178,7 +178,7 @@ class Setter:
                 if i == height - 1 and number < len(rows) - 1:
                     is_head = table.has_head and number == 0
                     stroke = Stroke(INK, 0.2) if is_head else Stroke(RULE_GREY, 0.1)
-                    y = self.leading - 0.08 * self.size
+                    y = self.leading - 0.22 * self.size
                     items.append(Path(segment(Point(0, y), Point(min(x - gap, self.width), y)), stroke=stroke))
                 yield items
 
@@ -206,27 +206,28 @@ class Setter:
             yield line
 
     def _placed(self, line: list[tuple[_Run, ...]], x: float) -> Iterator[Item]:
-        """Give the texts of a line, neighbours of one weight as one text."""
-        start, string, weight = x, "", "regular"
+        """Give the texts of a line, neighbours of one weight as one text, each where the one before it ends."""
+        string, weight = "", "regular"
         for i, word in enumerate(line):
-            runs = word if i == 0 else (_Run(" ", "regular"), *word)
-            for run in runs:
-                is_blank = run.string == " "
-                if string and (run.is_icon or (run.weight != weight and not is_blank)):
-                    yield self._text(string, start, weight)  # type: ignore[arg-type]
-                    string = ""
+            blank = " " if i else ""
+            for run in word:
+                if string and (run.is_icon or run.weight != weight):
+                    yield self._text(string, x, weight)  # type: ignore[arg-type]
+                    x += self.fonts.width(string + blank, weight, self.size_pt)
+                    string = blank = ""
+                if blank and not string:
+                    x += self._space
+                    blank = ""
                 if run.is_icon:
                     drawn = self.icon(run.string, Point(x + self._width(run) / 2, 0.43 * self.size), self.size)
                     if drawn is None:
                         raise MarkupError(f"no icon is called {run.string}", run.string)
                     yield drawn
-                elif string:
-                    string += run.string
-                elif not is_blank:
-                    start, string, weight = x, run.string, run.weight
-                x += self._width(run)
+                    x += self._width(run)
+                else:
+                    string, weight, blank = string + blank + run.string, run.weight, ""
         if string:
-            yield self._text(string.rstrip(), start, weight)  # type: ignore[arg-type]
+            yield self._text(string, x, weight)  # type: ignore[arg-type]
 
     def _text(self, string: str, x: float, weight: Weight) -> Text:
         baseline = Point(x, 0.78 * self.size)

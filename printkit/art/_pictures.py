@@ -13,7 +13,7 @@ from printkit.art._position import bare_board, coordinates, position_items
 from printkit.art._signs import goal_sign, region_sign, stone
 from printkit.art._table_blocks import dot_values
 from printkit.art._text import centred, wrapped
-from printkit.art._tile_board import PIP_RING, TileBoard, arrow, pips, play_lines
+from printkit.art._tile_board import LEAST_LETTERED, PIP_RING, TileBoard, arrow, pips, play_lines
 from printkit.art._tile_tables import PLAIN, guide, supply_table, turn_table
 from printkit.art._tiling import tiling_drawing
 from printkit.art._token import crossed_hex
@@ -190,13 +190,16 @@ class Pictures:
         """Show the board as a mode is played on it, with each player's lane to the centre where asked."""
         mode = mode_of(name, self.game)
         unit = BoardPlan(self.game.board, 1.0)
-        margin = 3.4 if self.game.board.orientation == "pointy" else 0.3
+        margin = 3.4 if self.game.board.orientation == "pointy" else 0.3  # for letters at the sides
         across = (self.width - 2 * margin) / unit.box.size.width
         plan = BoardPlan(self.game.board, across)
-        edge = 0.4 if self.game.board.orientation == "pointy" else 3.6
+        edge = 3.6
         plan = plan.moved(Point(self.width / 2 - plan.box.center.x, edge - plan.box.top))
         board = TileBoard(plan, self.game, mode, self.frame.ink, SMALLEST_ON_CARDS_PT)
-        items = [*board.items(play_lines(across)), *board.letters(SMALLEST_ON_CARDS_PT, 1.8)]
+        is_lettered = across >= LEAST_LETTERED
+        size_pt = SMALLEST_ON_CARDS_PT
+        items: list[Item] = [*board.items(play_lines(across))]
+        items += board.letters(size_pt, 1.8) if is_lettered else board.corner_ids(size_pt)
         if has_lanes:
             items += self._lanes(board)
         return Drawing(Size(self.width, plan.box.size.height + 2 * edge), tuple(items))

@@ -65,7 +65,7 @@ def region_sign(plan: BoardPlan, region: Region, longest: float, ink: Ink = "ful
 def id_sign(
     player: Player, who: str, center: Point, radius: float, ink: Ink, least_pt: float = CAPTION_PT
 ) -> Iterator[Item]:
-    """Draw a disc in a player's mark with the player's id in it, as large as fits."""
+    """Draw a disc in a player's mark with the player's id in it, as large as fits; in a small one without."""
     width = max(0.2, 0.09 * radius)
     rim = radius - width / 2
     is_solid = player.mark == "filled" and ink == "full"
@@ -80,5 +80,7 @@ def id_sign(
         dots = [s for at in on_circle(center, 0.82 * radius, 16) for s in circle(at, 0.055 * radius)]
         yield Path(tuple(dots), fill=GREEN if ink == "full" else INK)
     size_pt = max(least_pt, min(20.0, (0.75 if len(who) < 3 else 0.6) * radius / cap_height(1.0)))
+    if cap_height(size_pt) > 1.3 * radius:
+        return  # no room
     colour, ground = (PAPER, INK) if is_solid else (INK, fill)
     yield centred(center, who, size_pt, "bold", colour)._replace(ground=ground)

@@ -28,8 +28,10 @@ CORNER = 0.25  # the radius of a corner mark
 TARGET = (0.14, 0.22)  # the rings that mark a centre cell
 NAME_AT, COUNT_AT = -0.36, 0.385
 PATTERN_GAP, PATTERN_LINE, PATTERN_DOT = 0.11, 0.008, 0.014
+LOWER, SMALLER = 0.13, 0.86  # marks in small cells with names
 LEAST_NAMED = 7.4  # mm across flats, the smallest cells with their names in them
 LEAST_FULL = 16.0  # and the smallest that say the number of dots again, and have a yellow inner outline
+LEAST_LETTERED = 5.0
 LAND_TINT = grey(0.12)
 PATTERN_GREY = grey(0.35)
 YELLOW_RIM, RIM_AT = (
@@ -94,49 +96,59 @@ class TileBoard(NamedTuple):
         """Draw the board, without what stands in the ``covered`` cells; of a ``window`` its cells only."""
         hidden = set(covered)
         shown = list(self.plan.board.cells if window is None else window)
+        yield from self.ground(lines, None if window is None else set(shown))
         if window is None:
-            yield from self.ground(lines)
             yield from self._goals()
-        else:
-            yield _cells(self.plan, shown, lines.cells)
         open_cells = [cell for cell in shown if cell not in hidden]
         for cell in shown if self.unit >= LEAST_FULL else ():
             if cell in self.plan.board.dots:
                 yield from self._rim(cell)
         for cell in open_cells:
             yield from self._marks(cell)
-        if self.unit >= LEAST_NAMED * self.least_pt / CAPTION_PT:
-            for cell in open_cells:
-                yield from self._name(cell)
+        for cell in open_cells if self.has_names else ():
+            yield from self._name(cell)
 
-    def ground(self, lines: Lines) -> Iterator[Path]:
-        """Draw territories, centre, cell lines, borders and the outline."""
+    @property
+    def has_names(self) -> bool:
+        """Whether there is room for the names of the cells."""
+        return self.unit >= LEAST_NAMED * self.least_pt / CAPTION_PT
+
+    def ground(self, lines: Lines, window: set[Hex] | None = None) -> Iterator[Path]:
+        """Draw territories, centre, cell lines, borders and the outline; of a ``window`` its cells only."""
         plan, board = self.plan, self.plan.board
+        if window is not None:
+            plan = _part(plan, window)
         lands = {region: who for who, region in self.mode.territories.items()}
         for name, who in lands.items():
-            yield from self._land(board.regions[name], self.game.spec.players[who].mark)
-        centre = Region("centre", board.centre, {})
-        if board.centre and self.ink == "full":
+            own = tuple(cell for cell in board.regions[name].cells if window is None or cell in window)
+            yield from self._land(Region(name, own, {}), self.game.spec.players[who].mark)
+        centre = Region("centre", tuple(c for c in board.centre if window is None or c in window), {})
+        if centre.cells and self.ink == "full":
             yield from (Path(polyline(outline, closed=True), fill=LAND_TINT) for outline in plan.area(centre))
         for cell in self.dead:
-            yield from _crossed(plan.layout.corners(cell), self.unit)
+            if window is None or cell in window:
+                yield from _crossed(plan.layout.corners(cell), self.unit)
         yield Path(tuple(s for course in plan.cell_lines() for s in polyline(course)), stroke=lines.cells)
         if lands:
             courses = plan.region_lines()
             yield Path(tuple(s for course in courses for s in polyline(course)), stroke=lines.regions)
-        for outline in plan.area(centre) if board.centre else ():
+        for outline in plan.area(centre) if centre.cells else ():
             yield Path(polyline(outline, closed=True), stroke=lines.regions)
-        yield Path(polyline(plan.outline, closed=True), stroke=lines.outline)
+        if window is None:
+            yield Path(polyline(plan.outline, closed=True), stroke=lines.outline)
+        else:
+            for outline in plan.area(plan.board.whole):
+                yield Path(polyline(outline, closed=True), stroke=lines.cells)
 
     def _land(self, region: Region, mark: str) -> Iterator[Path]:
         """Fill a player's land: a tint where ink is not saved, and a pattern in any case."""
-        for outline in self.plan.area(region):
+        for outline in self.plan.area(region) if region.cells else ():
             if self.ink == "full":
                 yield Path(polyline(outline, closed=True), fill=LAND_TINT if mark == "filled" else TINT)
             if mark == "filled":
                 stroke = Stroke(PATTERN_GREY, max(0.1, PATTERN_LINE * self.unit))
                 yield Path(hatching(outline, PATTERN_GAP * self.unit), stroke=stroke)
-        if mark != "filled":
+        if mark != "filled" and region.cells:
             radius = max(0.12, PATTERN_DOT * self.unit)
             dots = [s for cell in region.cells for at in self._lattice(cell) for s in circle(at, radius)]
             yield Path(tuple(dots), fill=PATTERN_GREY)
@@ -167,6 +179,8 @@ class TileBoard(NamedTuple):
 
     def _marks(self, cell: Hex) -> Iterator[Item]:
         at, unit, board = self.plan.layout.center(cell), self.unit, self.plan.board
+        if self.has_names and unit < LEAST_FULL:  # room for the name above
+            at, unit = Point(at.x, at.y + LOWER * unit), SMALLER * unit
         if cell in self.starts:
             who = self.starts[cell]
             yield from id_sign(self.game.spec.players[who], who, at, CORNER * unit, self.ink, self.least_pt)
@@ -216,7 +230,7 @@ class TileBoard(NamedTuple):
         for name, at in self.plan.anchors.items():
             rows[split_cell(name)[0]].append(at)
         is_upright = self.plan.board.orientation == "flat"
-        for letter, places in rows.items():
+        for letter, places in rows.items() if self.unit >= LEAST_LETTERED else ():
             box = bounds(places)
             reach = self.unit / 2 + distance
             if is_upright and box.size.width < self.unit / 2:
@@ -227,6 +241,16 @@ class TileBoard(NamedTuple):
                 continue  # a diamond: the names in the cells will do
             for end in ends:
                 yield centred(end, letter, size_pt, "medium")
+
+    def corner_ids(self, size_pt: float) -> Iterator[Text]:
+        """Give the players' ids outside of their corners, for boards too small to hold them."""
+        middle = self.plan.box.center
+        for cell, who in self.starts.items():
+            at = self.plan.layout.center(cell)
+            away = math.dist(at, middle)
+            reach = self.plan.circumradius + 0.6 * size_pt * MM_PER_POINT
+            out = Point(at.x + reach * (at.x - middle.x) / away, at.y + reach * (at.y - middle.y) / away)
+            yield centred(out, who, size_pt, "bold")
 
     def land_names(self, size_pt: float, distance: float) -> Iterator[Text]:
         """Give the names of the lands above them."""
@@ -258,12 +282,15 @@ def _crossed(corners: tuple[Point, ...], unit: float) -> Iterator[Path]:
     yield Path((*hatching(corners, gap), *back), stroke=stroke)  # type: ignore[arg-type]
 
 
-def _cells(plan: BoardPlan, cells: Iterable[Hex], stroke: Stroke) -> Path:
+def _part(plan: BoardPlan, window: set[Hex]) -> BoardPlan:
+    """Return the plan of some cells of a board, and of what of its regions they hold."""
     board = plan.board
-    window = Board(board.orientation, {cell: board.names[cell] for cell in cells}, {}, {}, {})
-    part = BoardPlan(window, plan.across_flats, plan.layout.origin)
-    courses = [*part.cell_lines(), *([*outline, outline[0]] for outline in part.area(window.whole))]
-    return Path(tuple(s for course in courses for s in polyline(course)), stroke=stroke)
+    names = {cell: name for cell, name in board.names.items() if cell in window}
+    regions = {
+        name: Region(name, tuple(cell for cell in region.cells if cell in window), {})
+        for name, region in board.regions.items()
+    }
+    return BoardPlan(Board(board.orientation, names, {}, regions, {}), plan.across_flats, plan.layout.origin)
 
 
 def arrow(start: Point, end: Point, width: float, colour: Colour) -> Iterator[Path]:

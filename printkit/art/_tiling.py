@@ -15,6 +15,7 @@ from printkit.theme import VERMILION
 from printkit.tiles import Net
 from printkit.tilings import Tiling
 
+LEAST_MARKED = 8.0  # mm across flats, the smallest tiles whose mark at side T can be seen
 PATH_LINE, PATH_END = 0.05, 0.085  # of the distance across flats
 
 
@@ -38,7 +39,8 @@ def tiling_items(
         key = (laid.kind, laid.declared, laid.owner, str(laid.turn))
         if key not in faces:
             look = look_of(game.spec.players[laid.owner], ink)
-            faces[key] = face(tiling.kind(cell), look, tile, turn=laid.turn, has_rim=True)
+            is_marked = plan.across_flats >= LEAST_MARKED
+            faces[key] = face(tiling.kind(cell), look, tile, turn=laid.turn, has_rim=True, is_marked=is_marked)
         center = plan.layout.center(cell)
         width, height = tile.size
         yield Symbol(faces[key], Point(center.x - width / 2, center.y - height / 2))

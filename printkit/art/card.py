@@ -22,6 +22,7 @@ SAFE = 6.0  # mm
 GUTTER = 4.0
 ICON = 4.8  # mm, before a heading
 HEADING_GAP, SECTION_GAP, PICTURE_GAP = 1.5, 3.6, 1.8
+ICON_GAP = 2.3  # below a heading with an icon
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,24 +105,42 @@ class _Card:
         self.problems: list[Problem] = []
         self.path = f"pages.{number}"
         self.icons = Pictures(game, frame, self.column_width, self.size_pt)
+        self.keeps_whole = True
         self.column = 0
         self.top = self._head()
         self.y = self.top
 
     def drawing(self) -> Drawing:
-        """Set all sections, those at the foot first, from the lowest up; what is wrong is gathered."""
+        """Set all sections, those at the foot first, from the lowest up; what is wrong is gathered.
+
+        Sections stay whole where all of them have room that way, else they flow on into the second column.
+        """
         numbered = list(enumerate(self.page.sections, 1))
         feet = [entry for entry in numbered if entry[1].place == "foot"]
+        contents: list[tuple[int, bool, _Content]] = []
         for number, section in (*reversed(feet), *(entry for entry in numbered if entry[1].place != "foot")):
             self.path = f"pages.{self.number}.sections.{number}"
             is_foot = section.place == "foot"
-            self.width = self.settings.width - 2 * SAFE if is_foot else self.column_width
+            self.width = self._width(is_foot=is_foot)
             content = self._content(section)
             if content is not None:
+                contents.append((number, is_foot, content))
+        head, wrong = list(self.items), list(self.wrong)
+        for self.keeps_whole in (True, False):
+            self.items, self.wrong, self.column, self.y = list(head), list(wrong), 0, self.top
+            self.bottom = self.settings.height - SAFE
+            for number, is_foot, content in contents:
+                self.path = f"pages.{self.number}.sections.{number}"
+                self.width = self._width(is_foot=is_foot)
                 shown = self.items
                 if not self._attempt(partial(self._foot if is_foot else self._section, content)):
                     self.items = shown
+            if len(self.wrong) == len(wrong):
+                break
         return Drawing(Size(self.settings.width, self.settings.height), tuple(self.items))
+
+    def _width(self, *, is_foot: bool) -> float:
+        return self.settings.width - 2 * SAFE if is_foot else self.column_width
 
     def _content(self, section: Section) -> _Content | None:
         """Set the text of a section and draw its picture, as wide as it stands; None where either is wrong."""
@@ -203,10 +222,15 @@ class _Card:
             left = ICON + 1.2 if sign is not None else 0.0
             heading = [Text(Point(left, 3.2), title, self.size_pt + 2, "medium", room=self.width - left)]
             heading += [sign] if sign is not None else []
-            heading_height = 3.2 + HEADING_GAP
+            heading_height = 3.2 + (HEADING_GAP if sign is None else ICON_GAP)
         first = setter.leading if lines else (picture.size.height if picture else 0.0)
         if self.y > self.top:
             self.y += SECTION_GAP
+        gap = PICTURE_GAP if lines or heading else 0.0
+        whole = heading_height + sum(setter.leading if line else setter.gap for line in lines)
+        whole += gap + picture.size.height if picture is not None else 0.0
+        if self.keeps_whole and self.y + whole > self.bottom and self.top + whole <= self.bottom:
+            self._need(whole)
         self._need(heading_height + 2 * first if len(lines) > 1 else heading_height + first)
         self._put(heading, heading_height)
         for line in lines:
@@ -214,7 +238,6 @@ class _Card:
             self._need(height if line else 0.0)
             self._put(line, height)
         if picture is not None:
-            gap = PICTURE_GAP if lines or heading else 0.0
             self._need(gap + picture.size.height)
             self.y += gap if self.y > self.top else 0.0
             self._put([Symbol(picture, Point((self.width - picture.size.width) / 2, 0))], picture.size.height)
