@@ -41,6 +41,9 @@ class Mode:
         map_of(player_id, list_of(one_line, 1), 1),
         "each player's corners of the board; who has none does not play",
     )
+    order: tuple[str, ...] = key(
+        list_of(player_id, 1), "who moves after whom, where that is not the order of the players", default=()
+    )
     goals: Mapping[str, str] = key(
         map_of(player_id, one_line), "the board side that each player's path must reach", factory=dict
     )
@@ -63,10 +66,19 @@ class Mode:
         map_of(one_line, integer(0, 1000)), "each player's tiles by type, where they are others", factory=dict
     )
 
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The players in the order of their turns."""
+        return self.order or tuple(self.corners)
+
     @staticmethod
     def faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
         """Check that the aim has what it needs, and that dots count in one way."""
         aim, corners = values.get("aim"), values.get("corners", {})
+        order = values.get("order", ())
+        if order and sorted(order) != sorted(corners):
+            message = f"the order names {', '.join(order)}; expected each of {', '.join(corners)} once"
+            yield found_at(node, "order").place.problem("bad-value", message)
         for player, own in corners.items():
             if aim == CORNERS and len(own) != 2:
                 message = f"{player} has {len(own)} corners; the aim 'corners' is to join two"

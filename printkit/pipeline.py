@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from printkit import claims
 from printkit.art import ART, Frame, Ink, Kind
+from printkit.clearance import tight
 from printkit.disk import check_writable, write_all
 from printkit.drawing import Document, Page, Piece
 from printkit.errors import (
@@ -240,7 +241,7 @@ def build(
 ) -> list[Built]:  # fmt: skip
     """Build games into ``output/GAME/ASSET.pdf`` or ``ASSET-PAGE.svg``; nothing is written before all is made."""
     jobs = [(game, asset) for game in games for asset in chosen_assets(game, only)]
-    prepared = [_prepared(game) for game in games]
+    prepared = [_prepared(game, only) for game in games]
     problems = [p for _, found in prepared for p in found if p.severity == "error"]
     if any(problem.code == "font" for problem in problems):
         raise_all(problems)
@@ -269,7 +270,7 @@ def build(
 
 
 def checked(game: Game) -> list[Problem]:
-    """Return what a check of a loaded game finds: its claims, its fonts, and signs that the fonts lack."""
+    """Return what a check of a loaded game finds: claims, clearances, fonts, and signs that the fonts lack."""
     return _prepared(game)[1]
 
 
@@ -286,9 +287,9 @@ def examined(game: Game) -> list[Problem]:
     return found
 
 
-def _prepared(game: Game) -> tuple[Fonts | None, list[Problem]]:
+def _prepared(game: Game, only: tuple[str, ...] = ()) -> tuple[Fonts | None, list[Problem]]:
     """Return a game's fonts, None where they cannot be used, and what ``checked`` finds."""
-    found = list(claims.compare(game))
+    found = [*claims.compare(game), *tight(game, chosen_assets(game, only))]
     try:
         fonts = fonts_of(game)
     except SpecError as error:

@@ -19,7 +19,7 @@ FLOORS = (
     ("board", "theme", "profile", "tiles", "players"),
     ("shapes", "modes"),
     ("spec", "preflight"),
-    ("claims", "verdict", "tilings"),
+    ("claims", "clearance", "verdict", "tilings"),
     ("record",),
     ("art", "layouts", "render", "scoring", "verify", "report"),
     ("library",),

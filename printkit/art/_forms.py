@@ -29,10 +29,7 @@ class Form:
 
     def blank(self, label: str, at: Point, width: float) -> list[Item]:
         """Draw a label and a line to write on behind it, ``width`` mm in all."""
-        text = Text(at, label, LABEL_PT, room=width - LEAST_LINE)
-        start = text_box(text, self.fonts).right + 1.5
-        rule = line(Point(start, at.y + 0.4), Point(at.x + width, at.y + 0.4))
-        return [text, Path(rule, stroke=WRITING_LINE)]
+        return blank(label, at, width, self.fonts)
 
     def head(self, width: float) -> Drawing:
         """Draw the title and under it a line for the name of each player."""
@@ -76,7 +73,7 @@ class Form:
             items.append(stone(player, Point(1.6, baseline - 1.0), 1.5))
             if left >= LEAST_NAME:
                 items += self.blank(player.name, Point(4.6, baseline), left - 7.0)
-        items.append(_grid(Rect(left, HEAD, right, bottom), len(heads), len(self.players)))
+        items.append(grid(Rect(left, HEAD, right, bottom), len(heads), len(self.players)))
         if has_total:
             items.append(Path(rectangle(Rect(right - cell, HEAD, right, bottom)), stroke=PEN_BORDER_LINE))
         edge = PEN_BORDER_LINE.width / 2
@@ -149,7 +146,7 @@ class Form:
             left = first // rows * step + number
             count = min(rows, self.rounds - first)
             box = Rect(left, HEAD, left + cell * len(self.players), HEAD + row * count)
-            items.append(_grid(box, len(self.players), count))
+            items.append(grid(box, len(self.players), count))
             for i, player in enumerate(self.players):
                 items.append(stone(player, Point(left + cell * (i + 0.5), 1.5), 1.2))
             for i in range(count):
@@ -158,7 +155,15 @@ class Form:
         return Drawing(Size(width, HEAD + row * rows + WRITING_LINE.width / 2), tuple(items))
 
 
-def _grid(box: Rect, columns: int, rows: int) -> Path:
+def blank(label: str, at: Point, width: float, fonts: Fonts) -> list[Item]:
+    """Draw a label and a line to write on behind it, ``width`` mm in all."""
+    text = Text(at, label, LABEL_PT, room=width - LEAST_LINE)
+    start = text_box(text, fonts).right + 1.5
+    rule = line(Point(start, at.y + 0.4), Point(at.x + width, at.y + 0.4))
+    return [text, Path(rule, stroke=WRITING_LINE)]
+
+
+def grid(box: Rect, columns: int, rows: int) -> Path:
     """Draw the lines of a table in its box."""
     width, height = box.size
     ys = [box.top + height * i / rows for i in range(rows + 1)]

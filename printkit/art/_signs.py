@@ -20,6 +20,8 @@ def stone(player: Player, center: Point, radius: float) -> Path:
     if player.mark == "filled":
         return Path(circle(center, radius), fill=INK)
     width = min(0.35, radius / 4)
+    if player.mark == "dotted":
+        return Path(circle(center, radius - width / 2), fill=GREEN, stroke=Stroke(INK, width))
     return Path(circle(center, radius - width / 2), fill=PAPER, stroke=Stroke(INK, width))
 
 

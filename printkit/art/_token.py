@@ -35,7 +35,7 @@ def token(mark: str, center: Point, radius: float, ink: Ink) -> Iterator[Item]:
 def crossed_hex(center: Point, across_flats: float, stroke: Stroke) -> Path:
     """Draw a hex with a cross in it: a tile that is taken off the board."""
     corners = HexLayout.across_flats("flat", across_flats, center).corners(Hex(0, 0))
-    reach = across_flats / SQRT3 * 0.34
+    reach = across_flats / SQRT3 * 0.42
     (x, y), r = center, reach
     cross = (*line(Point(x - r, y - r), Point(x + r, y + r)), *line(Point(x - r, y + r), Point(x + r, y - r)))
     return Path((*polyline(corners, closed=True), *cross), stroke=stroke)

@@ -1,4 +1,4 @@
-"""The kind ``counter``: square counters with the players' stones, told apart in greyscale by their pattern."""
+"""The kind ``counter``: square counters with the players' stones or tokens, told apart in greyscale."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from printkit.art import Frame, Ink, Kind
 from printkit.art._hatch import hatching
+from printkit.art._token import token
 from printkit.drawing import INK, Drawing, Path, Piece, Stroke, circle
-from printkit.fields import integer, key, length
+from printkit.fields import choice, integer, key, length
 from printkit.geometry import Point, Size, on_circle
 from printkit.players import Player
 from printkit.spec import Game
+from printkit.theme import GREEN, GREEN_TINT
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,22 +22,29 @@ class CounterSettings:
 
     side: float = key(length(6, 60), "the side of a counter")
     each: int = key(integer(1, 500), "counters a player")
+    face: str = key(
+        choice("stone", "token"), "what is on them: a stone, or a token for taking a tile", default="stone"
+    )
 
 
 def draw(settings: CounterSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
     """Draw the counters of one player after the other."""
     pieces = []
     for player_id, player in game.spec.players.items():
-        items = tuple(_stone(player, settings.side, frame.ink))
+        side = settings.side
+        if settings.face == "token":
+            items = tuple(token(player.mark, Point(side / 2, side / 2), 0.42 * side, frame.ink))
+        else:
+            items = tuple(_stone(player, side, frame.ink))
         face = Drawing(Size(settings.side, settings.side), items)
         pieces += [Piece(f"{name} {player_id}", face)] * settings.each
     return tuple(pieces)
 
 
 def _stone(player: Player, side: float, ink: Ink) -> Iterator[Path]:
-    """Draw a disc in the middle: Black solid with a thin light ring, White open with a double ring.
+    """Draw a disc in the middle: solid, open with a double ring, or dotted.
 
-    To save ink Black becomes a hatched disc.
+    To save ink a solid one becomes hatched.
     """
     middle, radius = Point(side / 2, side / 2), 0.42 * side
     if player.mark == "filled":
@@ -44,6 +53,14 @@ def _stone(player: Player, side: float, ink: Ink) -> Iterator[Path]:
         else:
             yield Path(hatching(on_circle(middle, radius, 72), 0.07 * side), stroke=Stroke(INK, 0.02 * side))
             yield Path(circle(middle, radius - 0.02 * side), stroke=Stroke(INK, 0.04 * side))
+        return
+    if player.mark == "dotted":
+        if ink == "full":
+            yield Path(circle(middle, radius), fill=GREEN_TINT)
+        dots = [s for reach, n in ((0.36, 18), (0.27, 13), (0.18, 8)) for at in on_circle(middle, reach * side, n)
+                for s in circle(at, 0.022 * side)]  # fmt: skip
+        yield Path(tuple(dots), fill=GREEN if ink == "full" else INK)
+        yield Path(circle(middle, radius - 0.015 * side), stroke=Stroke(INK, 0.03 * side))
         return
     yield Path(circle(middle, radius - 0.025 * side), stroke=Stroke(INK, 0.05 * side))
     yield Path(circle(middle, 0.28 * side), stroke=Stroke(INK, 0.02 * side))
