@@ -43,7 +43,7 @@ COUNTERS: dict[str, Counts] = {
     "columns": lambda game: {len(_columns(game))},
     "dot_hexes": lambda game: {len(game.board.dots)},
     "faces": lambda game: {
-        distinct_faces(kind for kind in game.spec.tiles.values() if kind.nets or kind.face == "block")
+        distinct_faces(kind for kind in game.spec.tile_types.values() if kind.nets or kind.face == "block")
     },
     "games": lambda game: {len(game.spec.games)},
     "players": lambda game: {len(game.spec.players)},

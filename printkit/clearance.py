@@ -15,7 +15,7 @@ LEAST = 1.0  # mm by which a cell exceeds a tile, across flats
 def tight(game: Game, assets: Sequence[Asset]) -> Iterator[Problem]:
     """Give a problem for each board among the assets whose cells leave its largest tiles too little room."""
     tiles = [asset for asset in assets if asset.kind == "tile"]
-    if not tiles or not game.spec.tiles:
+    if not tiles or not game.spec.tile_types:
         return
     largest = max(tiles, key=lambda asset: asset.settings.across_flats)
     tile: float = largest.settings.across_flats

@@ -122,7 +122,7 @@ def _excess(error: FitError) -> float:
 
 def _position(game: Game, name: str) -> tuple[Position | Tiling, str]:
     """Return a position of the spec: with tiles as it is given, with stones as the scorer sees it."""
-    if game.spec.tiles:
+    if game.spec.tile_types:
         return read_tiling(game, game.position(name)), ""
     from printkit.scorebook import score_position
 

@@ -101,7 +101,7 @@ class GameSpec:
         list_of(name, 1), "what is contested, a point each: 'whole' or a region", default=(WHOLE,)
     )
     scoring: Scoring | None = key(record(Scoring), "how finished games are scored", default=None)
-    tiles: Mapping[str, TileType] = key(
+    tile_types: Mapping[str, TileType] = key(
         map_of(name, record(TileType)), "the types of tiles by the names that transcripts use", factory=dict
     )
     supply: Mapping[str, int] = key(
@@ -155,7 +155,7 @@ class GameSpec:
             message = f"found {to_win}; expected at most {number}, the number of games"
             yield found_at(node, "points_to_win").place.problem("bad-value", message)
         yield from player_faults(players, found_at(node, "players"))
-        tiles = values.get("tiles", {})
+        tiles = values.get("tile_types", {})
         yield from unknown_tiles(values.get("supply", {}), tiles, found_at(node, "supply"))
         for word, mode in values.get("modes", {}).items():
             yield from mode_faults(mode, players, tiles, boards.values(), found_at(node, "modes", word))

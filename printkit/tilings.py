@@ -40,7 +40,7 @@ class Tiling(NamedTuple):
     def kind(self, cell: Hex) -> TileType:
         """Return the type whose lines a tile shows."""
         laid = self.tiles[cell]
-        return self.game.spec.tiles[laid.declared or laid.kind]
+        return self.game.spec.tile_types[laid.declared or laid.kind]
 
     def nets(self, cell: Hex) -> tuple[Net, ...]:
         """Return the nets of the tile on a cell, as it lies there; none where there is no tile."""
@@ -79,7 +79,7 @@ def _plain(word: str) -> str:
 
 def tile_name(word: str, game: Game) -> tuple[str, str] | None:
     """Return the type that a word names and, behind ``=``, the type it is declared to be; None for neither."""
-    names = {_plain(name): name for name in game.spec.tiles}
+    names = {_plain(name): name for name in game.spec.tile_types}
     first, equals, second = word.partition("=")
     kind, declared = names.get(_plain(first)), names.get(_plain(second)) if equals else ""
     return None if kind is None or declared is None else (kind, declared)
@@ -107,7 +107,7 @@ def read_tile(node: Node, game: Game) -> Laid:
         problems.append(place.problem("bad-value", message, hint_for(owner, game.spec.players)))
     if found is None:
         word = " ".join(rest)
-        hint = hint_for(word, game.spec.tiles)
+        hint = hint_for(word, game.spec.tile_types)
         problems.append(place.problem("unknown-tile", f"no tile is called {quoted(word)}", hint))
     if problems or found is None:
         raise SpecError(problems)

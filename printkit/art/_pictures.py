@@ -74,7 +74,7 @@ class Pictures:
         """Return the icons by name: players, types of tiles, dots and tokens."""
         spec = self.game.spec
         signs: dict[str, Sign] = {who: partial(self._player_sign, player) for who, player in spec.players.items()}
-        signs |= {word: partial(self._tile_sign, kind) for word, kind in spec.tiles.items()}
+        signs |= {word: partial(self._tile_sign, kind) for word, kind in spec.tile_types.items()}
         if self.game.board.dots:
             signs["dots"] = self._dots_sign
         if any(mode.captures for mode in spec.modes.values()):
@@ -88,7 +88,7 @@ class Pictures:
 
     def _player_sign(self, player: Player, size: float) -> Drawing:
         middle = Point(size / 2, size / 2)
-        if not self.game.spec.tiles:
+        if not self.game.spec.tile_types:
             return Drawing(Size(size, size), (stone(player, middle, 0.36 * size),))
         tile = Tile(0.8 * size)
         look = look_of(player, self.frame.ink)

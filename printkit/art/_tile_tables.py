@@ -38,7 +38,7 @@ def guide(game: Game, frame: Frame, width: float, size_pt: float) -> Drawing:
     step = tile.size.width + 1.2
     left = len(looks) * step + 2.5
     size = size_pt * MM_PER_POINT
-    types = [kind for word, kind in game.spec.tiles.items() if game.spec.supply.get(word)]
+    types = [kind for word, kind in game.spec.tile_types.items() if game.spec.supply.get(word)]
     columns = (left, left + 24.0, left + 52.0)
     for i, kind in enumerate(types):
         top = i * ROW
@@ -67,7 +67,7 @@ def supply_table(game: Game, mode: str, width: float, size_pt: float) -> Drawing
     supply = {word: number for word, number in game.supply(mode).items() if number}
     for i, (word, number) in enumerate(supply.items()):
         x, y = i % columns * step, i // columns * row
-        kind = game.spec.tiles[word]
+        kind = game.spec.tile_types[word]
         items.append(
             Symbol(face(kind, PLAIN, tile, has_rim=True), Point(x + (step - tile.size.width) / 2 - 1.0, y))
         )

@@ -45,7 +45,7 @@ def draw(settings: LogSettings, name: str, game: Game, frame: Frame) -> tuple[Pi
     """Draw one sheet that fills the page; raises FitError where lines would be too narrow to write on."""
     game = on_board(settings.board, game)
     if not game.spec.modes:
-        raise SettingError("kind", "a log is for games with tiles", "give the spec 'tiles' and 'modes'")
+        raise SettingError("kind", "a log is for games with tiles", "give the spec 'tile_types' and 'modes'")
     sheet = _Sheet(settings, game, frame)
     return (Piece(name, sheet.drawing(), is_cut=False),)
 
@@ -160,7 +160,7 @@ class _Sheet:
         found = ["Write the hex, the tile and its turn: where its T mark points.", "For example: A1 straight 60."]
         if self.takes:
             found.append("x: the tile took one off that hex.")
-        if any(kind.face == "write" for kind in self.game.spec.tiles.values()):
+        if any(kind.face == "write" for kind in self.game.spec.tile_types.values()):
             found.append("Wildcard: add its type.")
         return tuple(found)
 

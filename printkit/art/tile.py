@@ -35,17 +35,17 @@ def draw(settings: TileSettings, name: str, game: Game, frame: Frame) -> tuple[P
         message = f"the game has no mode {quoted(settings.mode)}"
         raise SettingError("mode", message, hint_for(settings.mode, spec.modes))
     for word in settings.more:
-        if word not in spec.tiles:
-            raise SettingError("more", f"no tile is called {quoted(word)}", hint_for(word, spec.tiles))
+        if word not in spec.tile_types:
+            raise SettingError("more", f"no tile is called {quoted(word)}", hint_for(word, spec.tile_types))
     counts = dict(_counts(settings, game))
     if not counts:
-        raise SettingError("kind", "there are no tiles to draw", "give the spec 'tiles' and a 'supply'")
+        raise SettingError("kind", "there are no tiles to draw", "give the spec 'tile_types' and a 'supply'")
     tile = Tile(settings.across_flats)
     players = spec.players
     if settings.mode:
         players = {who: player for who, player in players.items() if who in spec.modes[settings.mode].corners}
     widest = max(players, key=lambda who: frame.fonts.width(who, "bold", 7.0))
-    placed = {word: face_words(spec.tiles[word], widest, tile, frame.fonts) for word in counts}
+    placed = {word: face_words(spec.tile_types[word], widest, tile, frame.fonts) for word in counts}
     cramped = next((word for word, found in placed.items() if found is None), None)
     if cramped is not None:
         message = f"a tile of {tile.across_flats:g} mm has no room for the words of {quoted(cramped)}"
@@ -57,7 +57,7 @@ def draw(settings: TileSettings, name: str, game: Game, frame: Frame) -> tuple[P
             found = placed[word]
             assert found is not None
             words = tuple(found.items(who, look, frame.fonts))
-            front = face(spec.tiles[word], look, tile, words=words, bleed=settings.bleed)
+            front = face(spec.tile_types[word], look, tile, words=words, bleed=settings.bleed)
             piece = Piece(f"{name} {who} {word}", front, hex_flats=tile.across_flats)
             pieces += [piece] * number
     return tuple(pieces)
@@ -65,7 +65,7 @@ def draw(settings: TileSettings, name: str, game: Game, frame: Frame) -> tuple[P
 
 def _counts(settings: TileSettings, game: Game) -> Iterator[tuple[str, int]]:
     supply = game.supply(settings.mode)
-    for word in game.spec.tiles:
+    for word in game.spec.tile_types:
         number = supply.get(word, 0) + settings.more.get(word, 0)
         if number:
             yield word, number
