@@ -1,17 +1,16 @@
-"""Claims: what a rulebook states, numbers mostly, compared with what printkit builds."""
+"""Claims: the numbers that a rulebook states, compared with what printkit builds."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from printkit.board import split_cell
 from printkit.errors import Problem, hint_for, quoted
 from printkit.spec import Game
 from printkit.tiles import distinct_faces
 
-Counts = Callable[[Game], set[Any]]
+Counts = Callable[[Game], set[int]]
 
 
 def _columns(game: Game) -> Counter[str]:
@@ -19,17 +18,16 @@ def _columns(game: Game) -> Counter[str]:
     return Counter(split_cell(name)[0] for name in game.board.names.values())
 
 
-def _starting_sides(game: Game) -> set[str]:
-    """Return the board sides on which all of a player's corners lie, where players cross the board."""
-    sides = game.board.sides.items()
-    return {
-        side
+def _starting_rows(game: Game) -> int:
+    """Count the board's top and bottom as far as players start there, all of their corners on it."""
+    sides = [game.board.sides[side] for side in ("top", "bottom") if side in game.board.sides]
+    starts = [
+        {game.board.corners[corner] for corner in corners}
         for mode in game.spec.modes.values()
-        if mode.goals
         for corners in mode.corners.values()
-        for side, cells in sides
-        if all(game.board.corners[corner] in cells for corner in corners)
-    }
+        if mode.goals
+    ]
+    return sum(any(cells <= set(side) for cells in starts) for side in sides)
 
 
 # Each counter returns the different values that it finds; one value where all places agree.
@@ -49,7 +47,7 @@ COUNTERS: dict[str, Counts] = {
     "players": lambda game: {len(game.spec.players)},
     "regions": lambda game: {len(game.board.regions)},
     "cells_per_region": lambda game: {len(region.cells) for region in game.board.regions.values()},
-    "starting_sides": _starting_sides,
+    "starting_rows": lambda game: {_starting_rows(game)},
     "tile_types": lambda game: {sum(number > 0 for number in game.spec.supply.values())},
     "tiles": lambda game: {sum(game.spec.supply.values()) * len(game.spec.players)},
     "tiles_per_player": lambda game: {sum(game.spec.supply.values())},
@@ -67,9 +65,10 @@ def compare(game: Game) -> Iterator[Problem]:
             message = f"nothing is counted under the name {quoted(name)}"
             yield claim.place.problem("unknown-claim", message, hint_for(name, COUNTERS))
             continue
-        found = " and ".join(map(str, sorted(COUNTERS[name](game)))) or "none"
-        if found == claim.states:
+        built = COUNTERS[name](game)
+        if built == {claim.states}:
             continue
+        found = " and ".join(map(str, sorted(built))) or "none"
         message = f"the rulebook states {name}: {claim.states}; built: {found}"
         problem = claim.place.problem("claim", message)
         if claim.reading is not None:

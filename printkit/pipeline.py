@@ -168,12 +168,17 @@ def _fitting(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles)
     return f"the largest that fits: --set {asset.name}.across_flats='{low / 10:g} mm'; or choose a larger paper"
 
 
-def chosen_assets(game: Game, only: tuple[str, ...]) -> list[Asset]:
-    """Return the assets of a game that were asked for, in the order of the spec."""
+def refuse_unknown(games: list[Game], only: tuple[str, ...]) -> None:
+    """Raise RequestError where an asset was asked for that none of the games has."""
+    known = dict.fromkeys(name for game in games for name in game.assets)
     for name in only:
-        if name not in game.assets:
-            message = f"{game.spec.game} has no asset {quoted(name)}"
-            raise request_error(message, hint_for(name, game.assets))
+        if name not in known:
+            whose = f"{games[0].spec.game} has no asset" if len(games) == 1 else "none of the games has an asset"
+            raise request_error(f"{whose} {quoted(name)}", hint_for(name, known))
+
+
+def chosen_assets(game: Game, only: tuple[str, ...]) -> list[Asset]:
+    """Return those assets of a game that were asked for, in the order of the spec."""
     return [asset for asset in game.assets.values() if not only or asset.name in only]
 
 
@@ -240,6 +245,7 @@ def build(
     progress: Callable[[str], None], ink: Ink = "full",
 ) -> list[Built]:  # fmt: skip
     """Build games into ``output/GAME/ASSET.pdf`` or ``ASSET-PAGE.svg``; nothing is written before all is made."""
+    refuse_unknown(games, only)
     jobs = [(game, asset) for game in games for asset in chosen_assets(game, only)]
     prepared = [_prepared(game, only) for game in games]
     problems = [p for _, found in prepared for p in found if p.severity == "error"]

@@ -48,22 +48,22 @@ class Scoring:
 
 
 class Claim(NamedTuple):
-    """What the rulebook states, mostly a number, and the reading taken where the board does not bear it out."""
+    """A number that the rulebook states, and the reading taken where the board does not bear it out."""
 
-    states: str
+    states: int
     reading: str | None
     place: Place
 
 
 @dataclass(frozen=True, eq=False)
 class _Acknowledged:
-    states: str = key(one_line, "what the rulebook says")
+    states: int = key(integer(0), "the number in the rulebook")
     reading: str = key(one_line, "what is built instead, and why")
 
 
 def _claim(node: Node) -> Claim:
     if isinstance(node, Scalar):
-        return Claim(one_line(node), None, node.place)
+        return Claim(integer(0)(node), None, node.place)
     noted = record(_Acknowledged)(node)
     return Claim(noted.states, noted.reading, node.place)
 
@@ -131,6 +131,7 @@ class GameSpec:
         yield from _one_or_several(node)
         boards = _boards(values)
         players = values.get("players", {})
+        yield from _lacking_sides(values, node)
         for word, player in players.items():
             for i, side in enumerate(player.joins):
                 place = item_place(found_at(node, "players", word, "joins"), i)
@@ -168,6 +169,19 @@ def _one_or_several(node: MappingNode) -> Iterator[Problem]:
     elif board is not None and boards is not None:
         message = "a game has a 'board' or several 'boards', not both"
         yield boards.place.problem("unknown-field", message, "keep one of the two")
+
+
+def _lacking_sides(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
+    """Give a problem for each player of a connection game who joins no sides."""
+    scoring = values.get("scoring")
+    is_connecting = not values.get("modes") or (scoring is not None and scoring.kind == "connect")
+    players = node.find("players")
+    for _, value in players.entries if is_connecting and isinstance(players, MappingNode) else ():
+        is_empty = isinstance(value, Scalar) and value.plain and not value.text
+        if isinstance(value, MappingNode) or is_empty:
+            mapping = as_mapping(value)
+            if mapping.find("joins") is None:
+                yield missing_key(mapping, "joins")
 
 
 def _boards(values: Mapping[str, Any]) -> dict[str, Board]:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from printkit import library, pipeline
 from printkit.art._hatch import hatching
-from printkit.art._markup import MarkupError, Setter, blocks
+from printkit.art._markup import Block, MarkupError, Setter, blocks
 from printkit.cli import main
 from printkit.drawing import Item, Text, items_in
 from printkit.drawing import Path as Outline
@@ -19,6 +19,7 @@ from printkit.errors import SpecError
 from printkit.fonts import Fonts
 from printkit.geometry import Point
 from printkit.preflight import faults
+from printkit.verdict import Position
 from tests.conftest import ASSETS, Maker, Renderer, load, make
 from tests.pdf_reading import pixels, words
 
@@ -38,7 +39,7 @@ def setter(fonts: Fonts) -> Setter:
 
 def test_markup_splits_paragraphs_lists_and_steps() -> None:
     text = "One\nparagraph.\n\n- first\n  more\n- second\n1. step\n\nEnd"
-    found = [(block.lead, len(block.words)) for block in blocks(text)]
+    found = [(block.lead, len(block.words)) for block in blocks(text) if isinstance(block, Block)]
     assert found == [("", 2), ("-", 2), ("-", 1), ("1.", 1), ("", 1)]
 
 
@@ -138,6 +139,7 @@ def test_the_card_says_every_fact(pdf: Renderer, fact: tuple[str, ...]) -> None:
 def test_the_example_is_scored_by_the_scorer_and_its_chains_are_drawn(made: Maker) -> None:
     game = load()
     position, headline = pipeline._position(game, "example")
+    assert isinstance(position, Position)
     assert headline == "White wins 3–2: whole board, upper, left"
     assert len(position.chains) == 5
     (page,) = made("rules", "a4").pages
@@ -259,7 +261,7 @@ def test_sections_at_the_foot_keep_their_order() -> None:
     assert heights["Your turn"] < heights["A finished game"]
 
 
-@pytest.mark.parametrize("text", ["| a | b |\n|---|---|", "**never closed"])
+@pytest.mark.parametrize("text", ["| a | b |\n|---|---|\n| c |", "| a | b", "|", "**never closed"])
 def test_markup_that_would_print_as_garbage_is_refused(setter: Setter, text: str) -> None:
     with pytest.raises(MarkupError):
         list(setter.set(text))

@@ -43,7 +43,7 @@ class _Run(NamedTuple):
     is_icon: bool = False
 
 
-class _Block(NamedTuple):
+class Block(NamedTuple):
     """A paragraph or a list's item: what stands before it, and its words."""
 
     lead: str
@@ -65,7 +65,7 @@ _LEAD = re.compile(r"(-|[0-9]+\.)\s+")
 _PART = re.compile(r"(\*\*)|\{([A-Za-z0-9-]+)\}|\s+|[^\s*{]+|[*{]")
 
 
-def blocks(text: str) -> Iterator[_Block | _Table]:
+def blocks(text: str) -> Iterator[Block | _Table]:
     """Split a text at blank lines, before each list item, and where a table begins or ends."""
     paragraph: list[str] = []
     rows: list[str] = []
@@ -74,7 +74,7 @@ def blocks(text: str) -> Iterator[_Block | _Table]:
         is_row = line.strip().startswith("|")
         match = _LEAD.match(line)
         if (not line.strip() or match or is_row) and paragraph:
-            yield _Block(lead, _words(" ".join(paragraph)))
+            yield Block(lead, _words(" ".join(paragraph)))
             paragraph, lead = [], ""
         if rows and not is_row:
             yield _table(rows)
