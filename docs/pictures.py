@@ -11,15 +11,22 @@ import pypdfium2
 from printkit import library, pictures, pipeline, scorebook
 
 FOLDER = Path(__file__).parent
-ASSETS = {"board": ("board", "a4"), "sheet-2": ("sheet-2", "a4"), "rules": ("rules", "a4")}  # file: asset, paper
+ASSETS = {  # file: game, asset, paper
+    "board": ("quadrant-hex", "board", "a4"),
+    "sheet-2": ("quadrant-hex", "sheet-2", "a4"),
+    "rules": ("quadrant-hex", "rules", "a4"),
+    "hexflow-board": ("hexflow", "board-battle", "a3"),
+    "hexflow-tiles": ("hexflow", "tiles", "a4"),
+    "hexflow-guide": ("hexflow", "tile-guide", "a4"),
+}
 VERDICTS = ("friday", "drawing")  # examples of transcripts.md
 DPI = 110
 COLOURS = 64
 
 
-def of_asset(asset: str, paper: str) -> bytes:
+def of_asset(name: str, asset: str, paper: str) -> bytes:
     """Return the first page of an asset as a PNG."""
-    game = library.load_game("quadrant-hex")
+    game = library.load_game(name)
     fonts = library.fonts_of(game)
     made = pipeline.make(game, game.assets[asset], pipeline.sheet_of(paper, None), fonts)
     (data,) = pipeline.rendered(made, fonts, pipeline.target_of("pdf"))
@@ -46,8 +53,8 @@ def _png(data: bytes) -> bytes:
 
 def main() -> None:
     """Write all pictures beside this file."""
-    for name, (asset, paper) in ASSETS.items():
-        (FOLDER / f"{name}.png").write_bytes(of_asset(asset, paper))
+    for name, asset in ASSETS.items():
+        (FOLDER / f"{name}.png").write_bytes(of_asset(*asset))
     for name in VERDICTS:
         (FOLDER / f"{name}.png").write_bytes(of_verdict(name))
 
