@@ -1,4 +1,7 @@
-"""What the tests share: the shipped game, its fonts, and its assets laid out and as PDF bytes, made once."""
+"""What the tests share: the shipped games, their fonts, and their assets laid out and as PDF bytes, made once.
+
+Where no game is named, it is Quadrant Hex.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from printkit.fonts import Fonts
 from printkit.pipeline import Made
 from printkit.spec import Game
 
+USUAL = "quadrant-hex"
 ASSETS = ("board", "board-large", "sheet", "sheet-2", "sheet-4", "stones", "rules")
 PAPERS = ("a4", "letter")
 
@@ -22,24 +26,36 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @cache
-def load(*overrides: str) -> Game:
-    """Load the shipped Quadrant Hex, with values overridden."""
-    return library.load_game("quadrant-hex", overrides)
+def _load(game: str, overrides: tuple[str, ...]) -> Game:
+    return library.load_game(game, overrides)
 
 
 @cache
-def make(asset: str, paper: str, *overrides: str) -> Made:
-    """Lay out an asset of Quadrant Hex."""
-    game = load(*overrides)
-    return pipeline.make(game, game.assets[asset], pipeline.sheet_of(paper, None), library.fonts_of(game))
+def _make(game: str, asset: str, paper: str, overrides: tuple[str, ...]) -> Made:
+    loaded = _load(game, overrides)
+    return pipeline.make(loaded, loaded.assets[asset], pipeline.sheet_of(paper, None), library.fonts_of(loaded))
 
 
 @cache
-def render(asset: str, paper: str, *overrides: str) -> bytes:
-    """Build an asset of Quadrant Hex, with all checks."""
-    made = make(asset, paper, *overrides)
+def _render(game: str, asset: str, paper: str, overrides: tuple[str, ...]) -> bytes:
+    made = _make(game, asset, paper, overrides)
     (data,) = pipeline.rendered(made, library.fonts_of(made.game), pipeline.target_of("pdf", verify=True))
     return data
+
+
+def load(*overrides: str, game: str = USUAL) -> Game:
+    """Load a game by its shipped name or the path of its spec, with values overridden."""
+    return _load(game, overrides)
+
+
+def make(asset: str, paper: str, *overrides: str, game: str = USUAL) -> Made:
+    """Lay out an asset of a game."""
+    return _make(game, asset, paper, overrides)
+
+
+def render(asset: str, paper: str, *overrides: str, game: str = USUAL) -> bytes:
+    """Build an asset of a game, with all checks."""
+    return _render(game, asset, paper, overrides)
 
 
 Maker = Callable[..., Made]
@@ -60,11 +76,11 @@ def fonts() -> Fonts:
 
 @pytest.fixture(scope="session")
 def made() -> Maker:
-    """Return a function that lays out an asset on a paper."""
+    """Return a function that lays out an asset of a game on a paper."""
     return make
 
 
 @pytest.fixture(scope="session")
 def pdf() -> Renderer:
-    """Return a function that builds the PDF of an asset on a paper."""
+    """Return a function that builds the PDF of an asset of a game on a paper."""
     return render

@@ -14,7 +14,21 @@ from printkit.art._hatch import hatching
 from printkit.art._signs import id_sign
 from printkit.art._text import cap_height, centred
 from printkit.board import Board, Region, split_cell
-from printkit.drawing import INK, PAPER, Colour, Item, Path, Stroke, Text, circle, grey, line, polyline, rectangle
+from printkit.drawing import (
+    INK,
+    PAPER,
+    Colour,
+    Item,
+    Path,
+    Segment,
+    Stroke,
+    Text,
+    circle,
+    grey,
+    line,
+    polyline,
+    rectangle,
+)
 from printkit.geometry import Point, around, bounds
 from printkit.hexgrid import Hex, HexLayout, Orientation
 from printkit.modes import SIDES, Mode
@@ -97,8 +111,6 @@ class TileBoard(NamedTuple):
         hidden = set(covered)
         shown = list(self.plan.board.cells if window is None else window)
         yield from self.ground(lines, None if window is None else set(shown))
-        if window is None:
-            yield from self._goals()
         open_cells = [cell for cell in shown if cell not in hidden]
         for cell in shown if self.unit >= LEAST_FULL else ():
             if cell in self.plan.board.dots:
@@ -135,6 +147,7 @@ class TileBoard(NamedTuple):
         for outline in plan.area(centre) if centre.cells else ():
             yield Path(polyline(outline, closed=True), stroke=lines.regions)
         if window is None:
+            yield from self._goals()
             yield Path(polyline(plan.outline, closed=True), stroke=lines.outline)
         else:
             for outline in plan.area(plan.board.whole):
@@ -163,19 +176,22 @@ class TileBoard(NamedTuple):
     def _goals(self) -> Iterator[Path]:
         """Draw along each side that a path must reach a band in the mark of the player, within the cells."""
         unit = self.unit
-        band = Band(-0.095 * unit, -0.028 * unit, 0.1 * unit, 0.016 * unit, 0.03 * unit, 0.012 * unit)
+        band = Band(-0.095 * unit, 0.0, 0.1 * unit, 0.016 * unit, 0.03 * unit, 0.012 * unit)
         for who, side in self.mode.goals.items() if self.mode.aim == SIDES else ():
             filled = self.game.spec.players[who].mark == "filled"
             yield from goal_band(self.plan, side, band, is_filled=filled, ink=self.ink)
 
     def _rim(self, cell: Hex) -> Iterator[Path]:
         """Draw the inner outline of a dot hex, which a tile leaves to be seen: yellow between dark lines."""
-        inner = HexLayout.across_flats(
-            self.plan.board.orientation, self.unit - 2 * RIM_AT, self.plan.layout.center(cell)
-        )
-        outline = polyline(inner.corners(Hex(0, 0)), closed=True)
-        yield Path(outline, stroke=Stroke(INK, YELLOW_RIM + 0.3))
-        yield Path(outline, stroke=Stroke(YELLOW if self.ink == "full" else PAPER, YELLOW_RIM))
+        center, half = self.plan.layout.center(cell), YELLOW_RIM / 2
+
+        def outline(inset: float) -> tuple[Segment, ...]:
+            inner = HexLayout.across_flats(self.plan.board.orientation, self.unit - 2 * inset, center)
+            return polyline(inner.corners(Hex(0, 0)), closed=True)
+
+        if self.ink == "full":
+            yield Path(outline(RIM_AT), stroke=Stroke(YELLOW, YELLOW_RIM))
+        yield Path((*outline(RIM_AT - half), *outline(RIM_AT + half)), stroke=Stroke(INK, 0.15))
 
     def _marks(self, cell: Hex) -> Iterator[Item]:
         at, unit, board = self.plan.layout.center(cell), self.unit, self.plan.board
