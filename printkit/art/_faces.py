@@ -44,7 +44,7 @@ BLOCK_LINE = 0.05
 MARK_AT, MARK_BASE, MARK_HEIGHT = 0.165, 0.085, 0.07  # the T mark: sideways from the middle of side T
 FIELD = (0.74, 0.30)  # room to write on, width and height
 SPARE_FIELD = 0.62  # across flats
-RIM = 0.012
+RIM, LEAST_RIM = 0.012, 0.1  # the latter in mm
 # In mm
 MARK_EDGE = 0.8
 USUAL = 30.0  # across flats; on smaller tiles patterns are finer
@@ -222,7 +222,7 @@ def face(
         items.append(turn_mark(tile, look, turn))
     items += words
     if has_rim:
-        items.append(Path(polyline(outer.outline, closed=True), stroke=Stroke(INK, RIM * tile.across_flats)))
+        items.append(Path(polyline(outer.outline, closed=True), stroke=Stroke(INK, max(LEAST_RIM, RIM * tile.across_flats))))
     width, height = tile.size
     at = Point(width / 2, height / 2)
     return Drawing(tile.size, (Symbol(Drawing(Size(0, 0), tuple(items)), at),), Sides.all_round(bleed))
