@@ -98,7 +98,9 @@ class Path(NamedTuple):
     def bounds(self) -> Rect:
         """Return the box of the path with its stroke."""
         half = self.stroke.width / 2 if self.stroke is not None else 0.0
-        return bounds(self.points()).grown(Sides.all_round(half))
+        xs = [x for segment in self.segments for x in segment[1::2]]
+        ys = [y for segment in self.segments for y in segment[2::2]]
+        return Rect(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)  # type: ignore[operator]
 
 
 class Text(NamedTuple):

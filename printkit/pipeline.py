@@ -26,7 +26,7 @@ from printkit.errors import (
 )
 from printkit.fonts import Fonts
 from printkit.geometry import Size
-from printkit.layouts import LAYOUTS, Titles
+from printkit.layouts import LAYOUTS, TURNS_PAPER, Titles
 from printkit.library import fonts_of
 from printkit.preflight import faults, lacking
 from printkit.profile import HOME, OFFICE, Margins, Sheet
@@ -134,13 +134,13 @@ def _attempts(
 ) -> Iterator[Made | FitError]:
     """Lay an asset out on the upright and then on the lying paper."""
     pieces: tuple[Piece, ...] = ()
-    for lying in (sheet, sheet.turned()):
+    name = kind.layout or asset.settings.layout
+    for lying in (sheet,) if name in TURNS_PAPER else (sheet, sheet.turned()):
         try:
             if not pieces or kind.fills_frame:
                 frame = Frame(lying.room.size, titles.fonts, ink, partial(_position, game))
                 pieces = kind.draw(asset.settings, asset.name, game, frame)
-            layout = LAYOUTS[kind.layout or asset.settings.layout]
-            yield Made(game, asset, pieces, layout(pieces, lying, titles))
+            yield Made(game, asset, pieces, LAYOUTS[name](pieces, lying, titles))
         except FitError as error:
             yield error
 

@@ -17,14 +17,13 @@ from printkit.art._faces import (
     SPARE_FIELD,
     Look,
     Tile,
-    inside,
     strands,
     turn_mark,
 )
 from printkit.art._text import cap_height
 from printkit.drawing import INK, PAPER, Item, Path, Text, Weight, rectangle
 from printkit.fonts import Fonts
-from printkit.geometry import Point, Rect, Sides, around
+from printkit.geometry import Point, Rect, Sides, around, clipped
 from printkit.hexgrid import SQRT3
 from printkit.theme import CAPTION_PT
 from printkit.tiles import TileType
@@ -102,6 +101,8 @@ class _Room:
         unit = tile.across_flats
         self.courses = [part.points for net in kind.nets for part in strands(net, tile)]
         self.clear = LINE * unit / 2 + WORD_CLEAR
+        self.normals = [(math.cos(angle), math.sin(angle)) for angle in map(tile.direction, range(6))]
+        self.limit = unit / 2 - WORD_EDGE
         self.boxes = [turn_mark(tile, Look(PAPER, INK)).bounds().grown(Sides.all_round(WORD_CLEAR))]
         if any(len(net) > 2 for net in kind.nets):
             side = 2 * (NODE * unit + WORD_CLEAR)
@@ -115,21 +116,24 @@ class _Room:
     def take(self, rows: tuple[str, ...], near: Point, weight: Weight) -> Word | None:
         """Return rows of text in the free place nearest to a point, which then is taken; None where none is."""
         unit = self.tile.across_flats
+        around_zero = Word(rows, Point(0, 0), weight).box(self.fonts)
         for x, y in _places(near):
-            word = Word(rows, Point(x * unit, y * unit), weight)
-            box = word.box(self.fonts)
+            at = Point(x * unit, y * unit)
+            box = around_zero.moved(at)
             if self._is_free(box):
                 self.boxes.append(box.grown(Sides.all_round(WORD_CLEAR)))
-                return word
+                return Word(rows, at, weight)
         return None
 
     def _is_free(self, box: Rect) -> bool:
-        corners = (Point(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom))
-        if not all(inside(corner, self.tile, WORD_EDGE) for corner in corners):
-            return False
+        """Whether a box lies in the hex, on no other words, and clear of the lines."""
+        left, top, right, bottom = box
+        for cos, sin in self.normals:
+            if (right if cos > 0 else left) * cos + (bottom if sin > 0 else top) * sin > self.limit:
+                return False
         if any(box.overlaps(other) for other in self.boxes):
             return False
-        return all(_distance(course, box) >= self.clear for course in self.courses)
+        return not any(_is_near(course, box, self.clear) for course in self.courses)
 
 
 @lru_cache
@@ -141,14 +145,19 @@ def _places(near: Point) -> tuple[Point, ...]:
     return tuple(sorted((Point(x, y) for x in across for y in down), key=lambda at: math.dist(at, near)))
 
 
-def _distance(course: tuple[Point, ...], box: Rect) -> float:
-    """Return about how near a course of lines comes to a box, 0 where it crosses it."""
-    nearest = math.inf
-    for (x0, y0), (x1, y1) in pairwise(course):
-        steps = max(1, int(math.dist((x0, y0), (x1, y1)) / 0.5))
+def _is_near(course: tuple[Point, ...], box: Rect, clear: float) -> bool:
+    """Whether a course of lines comes nearer to a box than ``clear`` mm, as its points at every half mm tell."""
+    wide = box.grown(Sides.all_round(clear))
+    for start, end in pairwise(course):
+        inside = clipped(start, end, wide)
+        if inside is None:
+            continue
+        (x0, y0), (x1, y1) = inside
+        steps = max(1, int(math.dist(*inside) / 0.5))
         for i in range(steps + 1):
             x, y = x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps
             dx = max(box.left - x, 0.0, x - box.right)
             dy = max(box.top - y, 0.0, y - box.bottom)
-            nearest = min(nearest, math.hypot(dx, dy))
-    return nearest
+            if math.hypot(dx, dy) < clear:
+                return True
+    return False

@@ -222,7 +222,9 @@ def face(
         items.append(turn_mark(tile, look, turn))
     items += words
     if has_rim:
-        items.append(Path(polyline(outer.outline, closed=True), stroke=Stroke(INK, max(LEAST_RIM, RIM * tile.across_flats))))
+        items.append(
+            Path(polyline(outer.outline, closed=True), stroke=Stroke(INK, max(LEAST_RIM, RIM * tile.across_flats)))
+        )
     width, height = tile.size
     at = Point(width / 2, height / 2)
     return Drawing(tile.size, (Symbol(Drawing(Size(0, 0), tuple(items)), at),), Sides.all_round(bleed))
@@ -249,12 +251,10 @@ def _pattern(look: Look, tile: Tile) -> Iterator[Path]:
         reach = int(tile.across_flats / step) + 1
         box = tile.grown(-radius - 0.3 * scale)
         places = (lattice.center(Hex(q, r)) for q in range(-reach, reach + 1) for r in range(-reach, reach + 1))
-        dots = [s for place in places if inside(place, box) for s in circle(place, radius)]
+        dots = [s for place in places if _inside(place, box) for s in circle(place, radius)]
         yield Path(tuple(dots), fill=look.dots)
 
 
-def inside(point: Point, tile: Tile, slack: float = 0.0) -> bool:
-    """Whether a point lies in a hex, at least ``slack`` mm from its edge."""
-    limit = tile.across_flats / 2 - slack
-    angles = (tile.direction(side) for side in range(6))
-    return all(point.x * math.cos(a) + point.y * math.sin(a) <= limit for a in angles)
+def _inside(point: Point, tile: Tile) -> bool:
+    angles = map(tile.direction, range(6))
+    return all(point.x * math.cos(a) + point.y * math.sin(a) <= tile.across_flats / 2 for a in angles)

@@ -27,4 +27,6 @@ class Titles(NamedTuple):
 Layout = Callable[[tuple[Piece, ...], Sheet, Titles], tuple[Page, ...]]
 
 
+TURNS_PAPER = frozenset({"poster"})  # layouts that lay the paper themselves as it serves them best
+
 LAYOUTS: Registry[Layout] = Registry(__name__, __file__, "arrange")

@@ -9,7 +9,7 @@ from printkit.drawing import Item, Page, Path, Segment, Symbol, Text, line
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Sides
 from printkit.layouts import Titles
-from printkit.layouts._rulers import rulers
+from printkit.layouts._rulers import Extents, rulers
 from printkit.profile import Sheet
 from printkit.theme import CAPTION_GREY, CAPTION_PT, MARK_LINE
 
@@ -51,17 +51,19 @@ def finished(
     more: tuple[Item, ...] = (),
     faces: Sequence[Rect] | None = None,
     is_left_free: bool = True,
+    extents: Extents | None = None,
 ) -> Page:
     """Make the page of placed pieces with crop marks, rulers, footer and what a layout adds.
 
     ``place`` names the sheet among several that are joined; ``faces`` are the boxes that carry no ruler if
     possible, where these are not the pieces that straight cuts part; ``is_left_free`` says that a ruler may stand
-    at the left, since nothing is joined there.
+    at the left, since nothing is joined there; ``extents`` are shared by the sheets of a document.
     """
     marks: list[Item] = [*crop_marks(cuts, Rect(0, 0, *sheet.size)), *more]
     if faces is None:
         faces = [piece.window for piece in pieces] if cuts.level else []
-    marks += rulers(sheet, (*pieces, *marks), faces, titles.fonts, is_left_free=is_left_free)
+    extents = extents or Extents(titles.fonts)
+    marks += rulers(sheet, (*pieces, *marks), faces, extents, is_left_free=is_left_free)
     counted = f"{number}/{count} · {place}" if place else f"{number}/{count}"
     parts = (titles.game, titles.asset, counted, sheet.name, "print at 100 %", titles.credit)
     reach = cuts.box.bottom + CROP_OFFSET + CROP_LENGTH if cuts.level else 0.0

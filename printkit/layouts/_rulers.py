@@ -5,10 +5,10 @@ They stand upright in the side strips; where a piece that is cut out lies there,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from printkit.drawing import Item, Path, Segment, Symbol, Text, items_in, line
+from printkit.drawing import Drawing, Item, Path, Segment, Symbol, Text, items_in, line
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Sides, bounds, clipped
 from printkit.profile import Sheet
@@ -67,8 +67,33 @@ class _Taken(NamedTuple):
     quiet: tuple[Stretch, ...]
 
 
+class Extents:
+    """The boxes of what drawings hold, each found once for all the sheets on which the drawing is shown."""
+
+    def __init__(self, fonts: Fonts) -> None:
+        self.fonts = fonts
+        self._boxes: dict[int, tuple[Drawing, list[tuple[Path | Text, Point, Rect]]]] = {}
+
+    def of(self, item: Item) -> Iterable[tuple[Path | Text, Point, Rect]]:
+        """Return the paths and texts of an item: each with its shift within the item, and its box there."""
+        if not isinstance(item, Symbol):
+            return list(self._measured((item,)))
+        key = id(item.drawing)
+        if key not in self._boxes:
+            self._boxes[key] = item.drawing, list(self._measured(item.drawing.items))
+        return self._boxes[key][1]
+
+    def _measured(self, items: Iterable[Item]) -> Iterator[tuple[Path | Text, Point, Rect]]:
+        for item, shift in items_in(items):
+            if isinstance(item, Text):
+                box = item.bounds(self.fonts.width(item.string, item.weight, item.size_pt))
+            else:
+                box = item.bounds()
+            yield item, shift, box.moved(shift)
+
+
 def rulers(
-    sheet: Sheet, drawn: Sequence[Item], faces: Sequence[Rect], fonts: Fonts, *, is_left_free: bool = True
+    sheet: Sheet, drawn: Sequence[Item], faces: Sequence[Rect], extents: Extents, *, is_left_free: bool = True
 ) -> Iterator[Item]:
     """Draw both rulers; ``faces`` are the windows of pieces that are cut out, and carry no ruler if possible.
 
@@ -90,25 +115,28 @@ def rulers(
     is_clear = not any(at_left.box.overlaps(face) for face in faces)  # cut off with the rim, if anything is joined
     first = [at_left, *level] if is_left_free else [*([at_left] if is_clear else []), *level, beside]
     second = [at_right, below_right, below, higher, above]
-    millimetres = list(_ruler(MILLIMETRES, first, drawn, faces, fonts))
+    millimetres = list(_ruler(MILLIMETRES, first, drawn, faces, extents))
     yield from millimetres
-    yield from _ruler(INCHES, second, (*drawn, *millimetres), faces, fonts)
+    yield from _ruler(INCHES, second, (*drawn, *millimetres), faces, extents)
 
 
 def _ruler(
-    scale: _Scale, strips: list[_Strip], drawn: Sequence[Item], faces: Sequence[Rect], fonts: Fonts
+    scale: _Scale, strips: list[_Strip], drawn: Sequence[Item], faces: Sequence[Rect], extents: Extents
 ) -> Iterator[Item]:
     """Draw a ruler in the first strip without faces that shows its ends and name; else where it shows best."""
+    fonts = extents.fonts
     best: tuple[tuple[float, ...], _Strip, float, _Taken] | None = None
     for strip in strips:
         if strip.along[1] - strip.along[0] < scale.length:
             continue
-        taken = _taken(strip, drawn, fonts)
+        taken = _taken(strip, drawn, extents)
         on_face = any(strip.box.overlaps(face) for face in faces)
         start, cost = _best_start(scale, strip, taken, fonts)
         judged = (cost[0], float(on_face), *cost[1:3])
         if best is None or judged < best[0]:
             best = judged, strip, start, taken
+        if not any(judged):
+            break  # nothing can be better
     if best is not None:
         _, strip, start, taken = best
         yield from _drawn(scale, strip, start, taken, fonts)
@@ -123,6 +151,8 @@ def _best_start(scale: _Scale, strip: _Strip, taken: _Taken, fonts: Fonts) -> tu
     low, high = strip.along
     half = _half_name(scale, fonts)
     everything = (*taken.marks, *taken.quiet)
+    if not everything:
+        return (low + high - scale.length) / 2, (0.0, 0.0, 0.0, 0.0, 0.0)
 
     def cost(start: float) -> tuple[float, ...]:
         end, middle = start + scale.length, start + scale.length / 2
@@ -185,7 +215,7 @@ def _between(taken: list[Stretch], low: float, high: float) -> Iterator[Stretch]
         yield low, high
 
 
-def _taken(strip: _Strip, drawn: Sequence[Item], fonts: Fonts) -> _Taken:
+def _taken(strip: _Strip, drawn: Sequence[Item], extents: Extents) -> _Taken:
     """Find what is drawn in a strip, with the clearance round it, and what must stay blank."""
     across = Sides(CLEARANCE, 0, CLEARANCE, 0) if strip.is_upright else Sides(0, CLEARANCE, 0, CLEARANCE)
     wide = strip.box.grown(across)
@@ -198,8 +228,19 @@ def _taken(strip: _Strip, drawn: Sequence[Item], fonts: Fonts) -> _Taken:
             blanks = [box.moved(outer.at) for box in outer.drawing.quiet]
             quiet += [_stretch(strip, box, QUIET_CLEARANCE) for box in blanks if box.overlaps(strip.box)]
         if shown is not None:
-            marks += [_stretch(strip, box, CLEARANCE) for box in _reach(shown, outer, fonts)]
-    return _Taken(tuple(marks), tuple(quiet))
+            marks += [_stretch(strip, box, CLEARANCE) for box in _reach(shown, outer, extents)]
+    return _Taken(_merged(marks), _merged(quiet))
+
+
+def _merged(stretches: list[Stretch]) -> tuple[Stretch, ...]:
+    """Join stretches that overlap."""
+    found: list[Stretch] = []
+    for low, high in sorted(stretches):
+        if found and low <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], high)
+        else:
+            found.append((low, high))
+    return tuple(found)
 
 
 def _stretch(strip: _Strip, box: Rect, clearance: float) -> Stretch:
@@ -207,18 +248,22 @@ def _stretch(strip: _Strip, box: Rect, clearance: float) -> Stretch:
     return low - clearance, high + clearance
 
 
-def _reach(shown: Rect, outer: Item, fonts: Fonts) -> Iterator[Rect]:
+def _reach(shown: Rect, outer: Item, extents: Extents) -> Iterator[Rect]:
     """Give the boxes of what an item draws within a box."""
-    for item, shift in items_in((outer,)):
-        here = shown.moved(Point(-shift.x, -shift.y))
+    at = outer.at if isinstance(outer, Symbol) else Point(0, 0)
+    left, top, right, bottom = shown.moved(Point(-at.x, -at.y))
+    for item, shift, box in extents.of(outer):
+        if box.left >= right or left >= box.right or box.top >= bottom or top >= box.bottom:
+            continue
         if isinstance(item, Text):
-            box = item.bounds(fonts.width(item.string, item.weight, item.size_pt))
-            if box.overlaps(here):
-                yield box.moved(shift)
-        elif item.bounds().overlaps(here):
-            half = item.stroke.width / 2 if item.stroke is not None else 0.0
-            width = Sides.all_round(half)
-            for start, end in item.edges():
-                inside = clipped(start, end, here.grown(width))
-                if inside is not None:
-                    yield bounds(inside).grown(width).moved(shift)
+            yield box.moved(at)
+            continue
+        width = Sides.all_round(item.stroke.width / 2 if item.stroke is not None else 0.0)
+        here = Rect(left - shift.x, top - shift.y, right - shift.x, bottom - shift.y).grown(width)
+        for start, end in item.edges():
+            (x0, y0), (x1, y1) = start, end
+            if x0 < here.left > x1 or x0 > here.right < x1 or y0 < here.top > y1 or y0 > here.bottom < y1:
+                continue
+            inside = clipped(start, end, here)
+            if inside is not None:
+                yield bounds(inside).grown(width).moved(shift).moved(at)

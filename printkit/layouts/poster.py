@@ -10,6 +10,7 @@ from printkit.drawing import INK, Item, Page, Path, Piece, Segment, Stroke, Symb
 from printkit.geometry import Point, Rect, Size
 from printkit.layouts import Titles
 from printkit.layouts._marks import CROP_LENGTH, CROP_OFFSET, Cuts, finished
+from printkit.layouts._rulers import Extents
 from printkit.profile import Sheet
 from printkit.theme import CAPTION_GREY, CAPTION_PT, MARK_LINE
 from printkit.units import TOLERANCE
@@ -41,6 +42,7 @@ def arrange(pieces: tuple[Piece, ...], sheet: Sheet, titles: Titles) -> tuple[Pa
     """Cut each piece into the fewest equal windows; the sheets are called A1, A2 … down, B1 … to the right."""
     placed = [(piece, lying, tile) for piece in pieces for lying, tile in _tiles(piece.front.size, sheet)]
     pages = []
+    extents = Extents(titles.fonts)
     for number, (piece, lying, tile) in enumerate(placed, 1):
         middle = tile.window.center
         at = Point(lying.room.center.x - middle.x, lying.room.center.y - middle.y)
@@ -55,6 +57,7 @@ def arrange(pieces: tuple[Piece, ...], sheet: Sheet, titles: Titles) -> tuple[Pa
             place=tile.name if tile.is_joined else "",
             more=(*_seams(tile, symbol.window), *_map(tile, lying, symbol.window)) if tile.is_joined else (),
             is_left_free=tile.column == 0,
+            extents=extents,
         )
         pages.append(page)
     return tuple(pages)

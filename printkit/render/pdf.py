@@ -6,6 +6,7 @@ Page content is written in mm with y down: the page's first operator sets that s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from io import BytesIO
 from typing import assert_never
 
@@ -144,9 +145,9 @@ class _Writer:
         for other, font in self.faces.items():
             if self.fonts.face(other).data == data:
                 return font
-        font = TTFont(f"printkit-{weight}", BytesIO(data))
+        font = _font(data, weight, "")
         if any(other.face.name == font.face.name for other in self.faces.values()):
-            font.face.name += f"-{weight}".encode()
+            font = _font(data, weight, f"-{weight}")
         pdfmetrics.registerFont(font)
         return font
 
@@ -183,6 +184,14 @@ class _Writer:
         if run:
             parts.append(f"({escapePDF(run)})")
         return f"{parts[0]} Tj" if len(parts) == 1 and parts[0].endswith(")") else f"[{' '.join(parts)}] TJ"
+
+
+@lru_cache(maxsize=8)
+def _font(data: bytes, weight: str, suffix: str) -> TTFont:
+    """Read a font once for all documents; reportlab keeps apart what each of them uses of it."""
+    font = TTFont(f"printkit-{weight}{suffix}", BytesIO(data))
+    font.face.name += suffix.encode()
+    return font
 
 
 def _extent(drawing: Drawing, fonts: Fonts) -> Rect:
