@@ -100,7 +100,7 @@ class Path(NamedTuple):
         half = self.stroke.width / 2 if self.stroke is not None else 0.0
         xs = [x for segment in self.segments for x in segment[1::2]]
         ys = [y for segment in self.segments for y in segment[2::2]]
-        return Rect(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)  # type: ignore[operator]
+        return Rect(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
 
 class Text(NamedTuple):

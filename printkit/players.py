@@ -9,7 +9,7 @@ from printkit.errors import Problem, quoted
 from printkit.fields import choice, found_at, key, list_of, one_line
 from printkit.yamlnodes import Node
 
-TYPED_MARKS = {"filled": "x X * # ● •", "open": "o O 0 ○", "dotted": "g G"}
+TYPED_MARKS = {"filled": "x X * # ● •", "open": "o O 0 ○", "dotted": "g G", "hatched": "r R"}
 EMPTY_MARKS = "._-+·"
 UNCLEAR_MARK = "?"
 
@@ -19,7 +19,7 @@ class Player:
     """Who plays, how the stones and tiles look, and which board sides a chain must join."""
 
     name: str = key(one_line, "what the player is called")
-    mark: str = key(choice("filled", "open", "dotted"), "how the player's stones, tiles and sides look")
+    mark: str = key(choice("filled", "open", "dotted", "hatched"), "how the player's stones, tiles and sides look")
     joins: tuple[str, ...] = key(
         list_of(one_line, 2, 2), "the two board sides that a chain of this player joins", default=()
     )

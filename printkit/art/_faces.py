@@ -32,7 +32,7 @@ from printkit.drawing import (
 from printkit.geometry import Point, Sides, Size, around
 from printkit.hexgrid import SQRT3, Hex, HexLayout, Orientation
 from printkit.players import Player
-from printkit.theme import GREEN, GREEN_TINT
+from printkit.theme import GREEN, GREEN_TINT, VERMILION
 from printkit.tiles import Net, TileType, turned
 
 # Of the distance across flats
@@ -73,6 +73,8 @@ def look_of(player: Player, ink: Ink) -> Look:
     """Return how a player's tiles look; where ink is saved every ground is white."""
     if player.mark == "filled":
         return Look(grey(0.92), PAPER) if ink == "full" else Look(PAPER, INK, is_hatched=True)
+    if player.mark == "hatched":
+        return Look(PAPER, VERMILION, is_hatched=True)
     if player.mark == "dotted":
         if ink == "full":
             return Look(GREEN_TINT, INK, is_dotted=True, dots=GREEN)

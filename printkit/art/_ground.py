@@ -10,7 +10,7 @@ from printkit.art._boards import BoardPlan
 from printkit.art._hatch import hatching
 from printkit.drawing import INK, PAPER, Path, Stroke, polyline
 from printkit.geometry import Point
-from printkit.theme import TINT
+from printkit.theme import GREEN, GREEN_TINT, TINT, VERMILION
 
 
 class Lines(NamedTuple):
@@ -46,13 +46,18 @@ def ground(plan: BoardPlan, lines: Lines, ink: Ink) -> Iterator[Path]:
     yield Path(polyline(plan.outline, closed=True), stroke=lines.outline)
 
 
-def goal_band(plan: BoardPlan, side: str, band: Band, *, is_filled: bool, ink: Ink) -> Iterator[Path]:
-    """Draw the band along a goal side: filled, open, or hatched where ink is saved."""
-    if is_filled and ink == "full":
+def goal_band(plan: BoardPlan, side: str, band: Band, mark: str, ink: Ink) -> Iterator[Path]:
+    """Draw the band along a goal side in a player's mark: filled, open, dotted or hatched.
+
+    A filled one is hatched where ink is saved.
+    """
+    if mark == "filled" and ink == "full":
         yield Path(polyline(band.outline(plan, side), closed=True), fill=INK)
         return
     half = band.line / 2
     rim = plan.band(side, band.near + half, band.far - half, band.stop + half)
-    yield Path(polyline(rim, closed=True), fill=PAPER, stroke=Stroke(INK, band.line))
-    if is_filled:
-        yield Path(hatching(rim, band.hatch_gap), stroke=Stroke(INK, band.hatch_line))
+    colour = {"hatched": VERMILION, "dotted": GREEN}.get(mark, INK)
+    fill = GREEN_TINT if mark == "dotted" and ink == "full" else PAPER
+    yield Path(polyline(rim, closed=True), fill=fill, stroke=Stroke(colour, band.line))
+    if mark in ("filled", "hatched"):
+        yield Path(hatching(rim, band.hatch_gap), stroke=Stroke(colour, band.hatch_line))

@@ -55,7 +55,7 @@ def bare_board(plan: BoardPlan, game: Game, ink: Ink = "full") -> Iterator[Path]
     band = Band(BAND_NEAR * unit, BAND_FAR * unit, 0.14 * unit, 0.05 * unit, 0.16 * unit, 0.05 * unit)
     for player in game.spec.players.values():
         for side in player.joins:
-            yield from goal_band(plan, side, band, is_filled=player.mark == "filled", ink=ink)
+            yield from goal_band(plan, side, band, player.mark, ink)
 
 
 def coordinates(plan: BoardPlan) -> Iterator[Text]:

@@ -6,22 +6,27 @@ from collections.abc import Iterator
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
+from printkit.art._discs import disc, ground_of
 from printkit.art._hatch import hatching
 from printkit.art._text import cap_height, centred
 from printkit.board import Region
 from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, circle, line, polyline
 from printkit.geometry import Point, Size, bounds, on_circle
 from printkit.players import Player
-from printkit.theme import CAPTION_GREY, CAPTION_PT, GREEN, GREEN_TINT, PEN_GRID_GREY
+from printkit.theme import CAPTION_GREY, CAPTION_PT, GREEN, PEN_GRID_GREY, VERMILION
 
 
 def stone(player: Player, center: Point, radius: float) -> Path:
-    """Draw a player's stone as it is drawn on paper: a filled or an open circle."""
+    """Draw a player's stone as it is drawn on paper: a circle, filled, open, coloured or hatched."""
     if player.mark == "filled":
         return Path(circle(center, radius), fill=INK)
     width = min(0.35, radius / 4)
     if player.mark == "dotted":
         return Path(circle(center, radius - width / 2), fill=GREEN, stroke=Stroke(INK, width))
+    if player.mark == "hatched":
+        rim = radius - width / 2
+        hatch = hatching(on_circle(center, rim, 36), radius / 2.5)
+        return Path((*circle(center, rim), *hatch), fill=PAPER, stroke=Stroke(VERMILION, width))
     return Path(circle(center, radius - width / 2), fill=PAPER, stroke=Stroke(INK, width))
 
 
@@ -40,9 +45,13 @@ def goal_sign(plan: BoardPlan, player: Player, longest: float) -> Drawing:
     for i, side in enumerate(plan.board.sides):
         if side in player.joins:
             start, end = corners[i], corners[(i + 1) % len(corners)]
-            items.append(Path(line(start, end), stroke=Stroke(INK, 1.1, "round")))
+            colour = {"hatched": VERMILION, "dotted": GREEN}.get(player.mark, INK)
+            items.append(Path(line(start, end), stroke=Stroke(colour, 1.1, "round")))
             if player.mark == "open":
                 items.append(Path(line(start, end), stroke=Stroke(PAPER, 0.5, "round")))
+            elif player.mark != "filled":
+                dash = (0.5, 0.9) if player.mark == "dotted" else (0.25, 0.6)
+                items.append(Path(line(start, end), stroke=Stroke(PAPER, 0.6, "butt", dash)))
     return Drawing(Size(*size), tuple(items))
 
 
@@ -68,21 +77,10 @@ def id_sign(
     player: Player, who: str, center: Point, radius: float, ink: Ink, least_pt: float = CAPTION_PT
 ) -> Iterator[Item]:
     """Draw a disc in a player's mark with the player's id in it, as large as fits; in a small one without."""
-    width = max(0.2, 0.09 * radius)
-    rim = radius - width / 2
-    is_solid = player.mark == "filled" and ink == "full"
-    fill = INK if is_solid else GREEN_TINT if player.mark == "dotted" and ink == "full" else PAPER
-    yield Path(circle(center, rim), fill, Stroke(INK, width))
-    if player.mark == "filled" and not is_solid:
-        yield Path(hatching(on_circle(center, rim, 48), 0.16 * radius), stroke=Stroke(INK, 0.03 * radius))
-        yield Path(circle(center, 0.62 * radius), fill=PAPER)
-    if player.mark == "open":
-        yield Path(circle(center, 0.8 * radius), stroke=Stroke(INK, max(0.12, 0.03 * radius)))
-    if player.mark == "dotted":
-        dots = [s for at in on_circle(center, 0.82 * radius, 16) for s in circle(at, 0.055 * radius)]
-        yield Path(tuple(dots), fill=GREEN if ink == "full" else INK)
+    yield from disc(player.mark, center, radius, ink)
     size_pt = max(least_pt, min(20.0, (0.75 if len(who) < 3 else 0.6) * radius / cap_height(1.0)))
     if cap_height(size_pt) > 1.3 * radius:
         return  # no room
-    colour, ground = (PAPER, INK) if is_solid else (INK, fill)
+    ground = ground_of(player.mark, ink)
+    colour = PAPER if ground == INK else INK
     yield centred(center, who, size_pt, "bold", colour)._replace(ground=ground)

@@ -178,8 +178,7 @@ class TileBoard(NamedTuple):
         unit = self.unit
         band = Band(-0.095 * unit, 0.0, 0.1 * unit, 0.016 * unit, 0.03 * unit, 0.012 * unit)
         for who, side in self.mode.goals.items() if self.mode.aim == SIDES else ():
-            filled = self.game.spec.players[who].mark == "filled"
-            yield from goal_band(self.plan, side, band, is_filled=filled, ink=self.ink)
+            yield from goal_band(self.plan, side, band, self.game.spec.players[who].mark, self.ink)
 
     def _rim(self, cell: Hex) -> Iterator[Path]:
         """Draw the inner outline of a dot hex, which a tile leaves to be seen: yellow between dark lines."""

@@ -109,8 +109,7 @@ class _BoardArt:
         yield from ground(self.plan, Lines(CELL_LINE, REGION_LINE, OUTLINE), self.ink)
         for player in self.game.spec.players.values():
             for side in player.joins:
-                is_filled = player.mark == "filled"
-                yield from goal_band(self.plan, side, self.band, is_filled=is_filled, ink=self.ink)
+                yield from goal_band(self.plan, side, self.band, player.mark, self.ink)
         yield from self.words()
 
     def bands(self) -> dict[str, tuple[Point, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from printkit.art import Frame, Ink, Kind
+from printkit.art._discs import disc
 from printkit.art._hatch import hatching
 from printkit.art._token import token
 from printkit.drawing import INK, Drawing, Path, Piece, Stroke, circle
@@ -13,7 +14,6 @@ from printkit.fields import choice, integer, key, length
 from printkit.geometry import Point, Size, on_circle
 from printkit.players import Player
 from printkit.spec import Game
-from printkit.theme import GREEN, GREEN_TINT
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,7 @@ def draw(settings: CounterSettings, name: str, game: Game, frame: Frame) -> tupl
 
 
 def _stone(player: Player, side: float, ink: Ink) -> Iterator[Path]:
-    """Draw a disc in the middle: solid, open with a double ring, or dotted.
+    """Draw a disc in the middle: solid, open with a double ring, dotted or hatched.
 
     To save ink a solid one becomes hatched.
     """
@@ -54,13 +54,8 @@ def _stone(player: Player, side: float, ink: Ink) -> Iterator[Path]:
             yield Path(hatching(on_circle(middle, radius, 72), 0.07 * side), stroke=Stroke(INK, 0.02 * side))
             yield Path(circle(middle, radius - 0.02 * side), stroke=Stroke(INK, 0.04 * side))
         return
-    if player.mark == "dotted":
-        if ink == "full":
-            yield Path(circle(middle, radius), fill=GREEN_TINT)
-        dots = [s for reach, n in ((0.36, 18), (0.27, 13), (0.18, 8)) for at in on_circle(middle, reach * side, n)
-                for s in circle(at, 0.022 * side)]  # fmt: skip
-        yield Path(tuple(dots), fill=GREEN if ink == "full" else INK)
-        yield Path(circle(middle, radius - 0.015 * side), stroke=Stroke(INK, 0.03 * side))
+    if player.mark != "open":
+        yield from disc(player.mark, middle, radius, ink)
         return
     yield Path(circle(middle, radius - 0.025 * side), stroke=Stroke(INK, 0.05 * side))
     yield Path(circle(middle, 0.28 * side), stroke=Stroke(INK, 0.02 * side))
