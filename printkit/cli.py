@@ -103,11 +103,19 @@ def main() -> None:
     "--format", "format_name", default="pdf", show_default=True, help="pdf; svg or png: a file for each page."
 )
 @click.option("--dpi", type=int, metavar="NUMBER", help="Resolution of png, 36 to 1200.  [default: 300]")
+@click.option(
+    "--backs",
+    default="duplex-long",
+    show_default=True,
+    metavar="HOW",
+    help="Backs of cards and tiles: duplex-long, duplex-short, fold or none.",
+)
+@click.option("--back-offset", metavar="X,Y", help="Shift backs right and down, such as '0.5 mm,-1 mm'.")
 @click.option("--verify", is_flag=True, help="Reopen each PDF and check it.")
 def build(
     games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None,
-    only: tuple[str, ...], output: str, ink: Literal["full", "saver"], format_name: str, dpi: int | None, *,
-    verify: bool,
+    only: tuple[str, ...], output: str, ink: Literal["full", "saver"], format_name: str, dpi: int | None,
+    backs: str, back_offset: str | None, *, verify: bool,
 ) -> None:  # fmt: skip
     """Make print-ready files: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
     from pathlib import Path
@@ -118,7 +126,7 @@ def build(
         target = pipeline.target_of(format_name, dpi, verify=verify)
         if not output:
             raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
-        sheet = pipeline.sheet_of(paper, margins)
+        sheet = pipeline.sheet_of(paper, margins, pipeline.backs_of(backs, back_offset))
         loaded = library.load_games(games, overrides)
         progress = _Progress()
         try:

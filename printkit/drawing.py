@@ -19,6 +19,7 @@ Role = Literal["ink", "mark", "marker", "cut"]
 # where a knife goes
 Weight = Literal["regular", "medium", "bold"]
 Anchor = Literal["start", "middle", "end"]
+Turn = Literal[0, 90, 180, 270]  # degrees clockwise
 
 
 class Colour(NamedTuple):
@@ -115,7 +116,7 @@ class Text(NamedTuple):
     weight: Weight = "regular"
     colour: Colour = INK
     anchor: Anchor = "start"
-    turn_deg: Literal[0, 90, 270] = 0
+    turn_deg: Turn = 0
     room: float | None = None
     ground: Colour = PAPER
     role: Role = "ink"
@@ -123,7 +124,7 @@ class Text(NamedTuple):
     @property
     def along(self) -> Point:
         """The direction in which the line runs, of length 1; a quarter turn anticlockwise of it is up."""
-        return {0: Point(1, 0), 90: Point(0, 1), 270: Point(0, -1)}[self.turn_deg]
+        return {0: Point(1, 0), 90: Point(0, 1), 180: Point(-1, 0), 270: Point(0, -1)}[self.turn_deg]
 
     def start(self, width: float) -> Point:
         """Return where the first letter stands on the baseline, given the width of the text in mm."""
@@ -138,9 +139,9 @@ class Text(NamedTuple):
         if self.turn_deg == 0:
             return box
         x, y = self.at
-        sign = 1 if self.turn_deg == 90 else -1
-        corners = ((box.left, box.top), (box.right, box.bottom))
-        return bounds(Point(x - sign * (cy - y), y + sign * (cx - x)) for cx, cy in corners)
+        c, s = self.along
+        corners = ((box.left - x, box.top - y), (box.right - x, box.bottom - y))
+        return bounds(Point(x + c * dx - s * dy, y + s * dx + c * dy) for dx, dy in corners)
 
 
 class Symbol(NamedTuple):
@@ -155,11 +156,36 @@ class Symbol(NamedTuple):
 
     @property
     def window(self) -> Rect:
-        """The box that is shown, on the surface where the symbol is used: the clip, or the finished size."""
-        return (self.clip or Rect(0, 0, *self.drawing.size)).moved(self.at)
+        """What is shown of the finished size, on the surface where the symbol is used."""
+        whole = Rect(0, 0, *self.drawing.size)
+        return (whole if self.clip is None else self.clip.common(whole) or self.clip).moved(self.at)
+
+    @property
+    def shown(self) -> Rect:
+        """All that is shown, where the symbol is used: the clip, or the finished size with its bleed."""
+        whole = Rect(0, 0, *self.drawing.size).grown(self.drawing.bleed)
+        return (whole if self.clip is None else self.clip).moved(self.at)
 
 
-Item = Path | Text | Symbol
+class Image(NamedTuple):
+    """A picture of pixels in a box, turned clockwise within it; ``data`` are the bytes of a PNG or a JPEG."""
+
+    box: Rect
+    data: bytes
+    media_type: Literal["image/png", "image/jpeg"]
+    turn_deg: Turn = 0
+    role: Role = "ink"
+
+    def bounds(self) -> Rect:
+        """Return the box."""
+        return self.box
+
+    def edges(self) -> Iterator[tuple[Point, Point]]:
+        """Give the edges of the box, as far as another box may meet them."""
+        yield from Path(rectangle(self.box)).edges()
+
+
+Item = Path | Text | Symbol | Image
 
 
 class Drawing(NamedTuple):
@@ -179,12 +205,16 @@ class Piece(NamedTuple):
     """One thing to make: its name, its face, and whether it is cut out of the sheet.
 
     Where ``hex_flats`` is given, it is a flat-top hex of that distance across flats, else it is its front's box.
+    Pieces of another ``group`` begin a new sheet; ``gutter`` is the space between pieces, beyond their bleed.
     """
 
     name: str
     front: Drawing
     is_cut: bool = True
     hex_flats: float | None = None
+    back: Drawing | None = None
+    group: str = ""
+    gutter: float = 0.0
 
 
 class Page(NamedTuple):
@@ -204,7 +234,7 @@ class Page(NamedTuple):
     @property
     def bleed(self) -> Rect:
         """The box of all pieces with their bleed."""
-        return union(piece.window.grown(piece.drawing.bleed) for piece in self.pieces)
+        return union(piece.shown for piece in self.pieces)
 
 
 class Document(NamedTuple):
@@ -214,10 +244,11 @@ class Document(NamedTuple):
     subject: str
     author: str
     pages: tuple[Page, ...]
+    flip: Literal["", "long", "short"] = ""  # the edge of the paper about which a printer turns it for the backs
 
 
-def items_in(items: Iterable[Item], shift: Point = Point(0, 0)) -> Iterator[tuple[Path | Text, Point]]:
-    """Give every path and text, those inside symbols too, with the shift to be added to its points."""
+def items_in(items: Iterable[Item], shift: Point = Point(0, 0)) -> Iterator[tuple[Path | Text | Image, Point]]:
+    """Give every path, text and image, those inside symbols too, with the shift to be added to its points."""
     for item in items:
         if isinstance(item, Symbol):
             yield from items_in(item.drawing.items, Point(shift.x + item.at.x, shift.y + item.at.y))

@@ -109,6 +109,17 @@ def player_id(node: Node) -> str:
     raise mismatch(node, expected, "for example 'black' or 'A'")
 
 
+_KIND = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*", re.ASCII)
+
+
+def kind_name(node: Node) -> str:
+    """Read the name of a kind that a file of code stands for: lower-case letters and digits, words joined by _."""
+    if isinstance(node, Scalar) and len(node.text) <= _LONGEST_NAME and _KIND.fullmatch(node.text):
+        return node.text
+    expected = f"a name of a–z, 0–9 and single underscores, {_LONGEST_NAME} characters at most"
+    raise mismatch(node, expected, "for example 'connect'")
+
+
 def integer(least: int, most: int = LARGEST_COUNT) -> Reader[int]:
     """Make a reader of whole numbers from ``least`` to ``most``."""
 
@@ -160,6 +171,14 @@ def choice(*allowed: str) -> Reader[str]:
         raise mismatch(node, "one of: " + ", ".join(allowed), hint)
 
     return read
+
+
+def yes_or_no(node: Node) -> bool:
+    """Read ``yes`` or ``no``, or ``true`` or ``false``."""
+    words = {"yes": True, "true": True, "no": False, "false": False}
+    if isinstance(node, Scalar) and node.text.lower() in words:
+        return words[node.text.lower()]
+    raise mismatch(node, "yes or no")
 
 
 def list_of(read: Reader[T], least: int = 0, most: int = LARGEST_COUNT) -> Reader[tuple[T, ...]]:

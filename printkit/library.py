@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -123,4 +124,14 @@ def fonts_of(game: Game) -> Fonts:
         files[weight] = path
     if problems:
         raise SpecError(problems)
-    return Fonts(lambda path: read_file(path, LARGEST_FONT), files)
+    return Fonts(_font_bytes, files) if files else _shipped_fonts()
+
+
+def _font_bytes(path: str) -> bytes:
+    return read_file(path, LARGEST_FONT)
+
+
+@cache
+def _shipped_fonts() -> Fonts:
+    """Return the fonts that all games share which bring none of their own."""
+    return Fonts(_font_bytes)

@@ -20,7 +20,7 @@ from printkit.fields import (
     one_line,
     player_id,
 )
-from printkit.tiles import TileType, unknown_tiles
+from printkit.tiles import unknown_tiles
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place
 
@@ -80,8 +80,8 @@ class Mode:
             message = f"the order names {', '.join(order)}; expected each of {', '.join(corners)} once"
             yield found_at(node, "order").place.problem("bad-value", message)
         for player, own in corners.items():
-            if aim == CORNERS and len(own) != 2:
-                message = f"{player} has {len(own)} corners; the aim 'corners' is to join two"
+            if aim == CORNERS and len(set(own)) != 2:
+                message = f"the corners of {player}: {', '.join(own)}; the aim 'corners' is to join two"
                 yield found_at(node, "corners", player).place.problem("bad-value", message)
         missing = [player for player in corners if player not in values.get("goals", {})] if aim == SIDES else []
         if missing:
@@ -93,7 +93,7 @@ class Mode:
 
 
 def mode_faults(
-    mode: Mode, players: Iterable[str], tiles: Mapping[str, TileType], boards: Iterable[Board], node: Node
+    mode: Mode, players: Iterable[str], tiles: Collection[str], boards: Iterable[Board], node: Node
 ) -> Iterator[Problem]:
     """Give what a mode names and the game does not have; ``node`` is the mode's."""
     known_players = tuple(players)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from printkit import claims
 from printkit.art import ART, Frame, Ink, Kind
 from printkit.clearance import tight
-from printkit.disk import check_writable, write_all
+from printkit.disk import check_writable, read_file, write_all
 from printkit.drawing import Document, Page, Piece
 from printkit.errors import (
     FitError,
@@ -25,33 +26,65 @@ from printkit.errors import (
     request_error,
 )
 from printkit.fonts import Fonts
-from printkit.geometry import Size
+from printkit.geometry import Point, Size
 from printkit.layouts import LAYOUTS, TURNS_PAPER, Titles
 from printkit.library import fonts_of
 from printkit.preflight import faults, lacking
-from printkit.profile import HOME, OFFICE, Margins, Sheet
+from printkit.profile import HOME, OFFICE, Backs, Margins, Sheet
 from printkit.render import RENDERERS, Render
 from printkit.spec import Asset, Game
 from printkit.tilings import Tiling, read_tiling
 from printkit.units import PAPERS, parse_length
 from printkit.verdict import Position
 
+BACKS: dict[str, Literal["duplex-long", "duplex-short", "fold", "none"]] = {
+    "duplex-long": "duplex-long", "duplex-short": "duplex-short", "fold": "fold", "none": "none",
+}  # fmt: skip
+SIZES = ("across_flats", "size")  # the settings that say how large a piece is
+LARGEST_OFFSET = 20.0  # mm
+LARGEST_ASSET = 32 * 1024 * 1024  # bytes of an image or a table
 DOES_NOT_FIT = "fit"  # the code of problems that a larger paper mends
 
 
 # Papers
 
 
-def sheet_of(paper: str, margins: str | None) -> Sheet:
-    """Return the upright sheet of a paper's name, with the margins asked for."""
+def sheet_of(paper: str, margins: str | None, backs: Backs = Backs()) -> Sheet:
+    """Return the upright sheet of a paper's name, with the margins and the backs asked for."""
     key = paper.lower()
     if key not in PAPERS:
         raise request_error(f"no paper is called {quoted(paper)}", hint_for(key, PAPERS))
     name = key.upper() if key[0] == "a" and key[1:].isdigit() else key.capitalize()
-    sheet = Sheet(name, Size(*PAPERS[key]), _margins(margins))
+    sheet = Sheet(name, Size(*PAPERS[key]), _margins(margins), backs)
     if min(sheet.room.size) < 50:
         raise request_error(f"margins of {quoted(margins or '')} leave no room on {name}")
     return sheet
+
+
+_SHIFT = re.compile(r"\s*(-?)\s*([^,-]+),\s*(-?)\s*([^,-]+)")
+
+
+def backs_of(style: str, offset: str | None) -> Backs:
+    """Return how backs are printed; ``offset`` is two lengths such as ``0.5 mm,-1 mm``."""
+    if style not in BACKS:
+        raise request_error(f"backs are not printed as {quoted(style)}", hint_for(style, BACKS))
+    if offset is None:
+        return Backs(BACKS[style])
+    match = _SHIFT.fullmatch(offset)
+    try:
+        if match is None:
+            raise ValueError("expected two lengths with a comma between them")
+        x, y = (parse_length(match[i + 1]) * (-1 if match[i] else 1) for i in (1, 3))
+    except ValueError as error:
+        message = f"the back offset {quoted(offset)} is not understood: {error}"
+        raise request_error(message, "for example --back-offset '0.5 mm,-1 mm': right and down") from None
+    if max(abs(x), abs(y)) > LARGEST_OFFSET:
+        raise request_error(f"the back offset {quoted(offset)} is larger than {LARGEST_OFFSET:g} mm")
+    if not style.startswith("duplex"):
+        raise request_error(
+            "--back-offset shifts the other side of the paper", "use it with --backs duplex-long or duplex-short"
+        )
+    return Backs(BACKS[style], Point(x, y))
 
 
 def _margins(text: str | None) -> Margins:
@@ -71,12 +104,13 @@ def _margins(text: str | None) -> Margins:
 
 
 class Made(NamedTuple):
-    """An asset laid out on paper."""
+    """An asset laid out on paper; a printer turns it over at the edge ``flip``."""
 
     game: Game
     asset: Asset
     pieces: tuple[Piece, ...]
     pages: tuple[Page, ...]
+    flip: Literal["", "long", "short"] = ""
 
 
 def make(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink = "full") -> Made:
@@ -86,6 +120,21 @@ def make(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink = "full"
     """
     kind = ART[asset.kind]
     titles = Titles(game.spec.title, asset.name, game.spec.credit, fonts)
+    best, failures = _best(kind, asset, game, sheet, titles, ink)
+    if best is not None:
+        return best
+    nearest = min(failures, key=_excess)
+    needed, room = (f"{width:.1f} × {height:.1f} mm" for width, height in (nearest.needed, nearest.room))
+    message = f"{asset.name} needs {needed}; {sheet.name} leaves {room}"
+    hint = _fitting(kind, asset, game, sheet, titles)
+    setting = next((key for key in SIZES if hasattr(asset.settings, key)), "kind")
+    raise SpecError([asset.place(setting).problem(DOES_NOT_FIT, message, hint)])
+
+
+def _best(
+    kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles, ink: Ink
+) -> tuple[Made | None, list[FitError]]:
+    """Lay an asset out in the way that takes the fewest pages; return why it does not fit where it does not."""
     failures = []
     best: Made | None = None
     try:
@@ -95,19 +144,12 @@ def make(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink = "full"
             elif best is None or len(outcome.pages) < len(best.pages):
                 best = outcome
             if best is not None and len(best.pages) == 1:
-                return best
+                break
     except SettingError as error:
         raise SpecError(_placed(asset, [error])) from None
     except SettingErrors as error:
         raise SpecError([*_placed(asset, error.settings), *error.problems]) from None
-    if best is not None:
-        return best
-    nearest = min(failures, key=_excess)
-    needed, room = (f"{width:.1f} × {height:.1f} mm" for width, height in (nearest.needed, nearest.room))
-    message = f"{asset.name} needs {needed}; {sheet.name} leaves {room}"
-    hint = _fitting(kind, asset, game, sheet, titles)
-    place = asset.place("across_flats" if hasattr(asset.settings, "across_flats") else "kind")
-    raise SpecError([place.problem(DOES_NOT_FIT, message, hint)])
+    return best, failures
 
 
 def _placed(asset: Asset, errors: Iterable[SettingError]) -> Iterator[Problem]:
@@ -129,6 +171,19 @@ def _position(game: Game, name: str) -> tuple[Position | Tiling, str]:
     return score_position(game, name)
 
 
+def _flip(pieces: tuple[Piece, ...], sheet: Sheet) -> Literal["", "long", "short"]:
+    styles: dict[str, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
+    return styles.get(sheet.backs.style, "") if any(piece.back is not None for piece in pieces) else ""
+
+
+def _beside(game: Game, name: str) -> bytes:
+    """Return the bytes of a file beside the spec, or in a folder below it; raises RequestError."""
+    path = Path(name)
+    if path.is_absolute() or ".." in path.parts:
+        raise request_error(f"{quoted(name)} lies outside of the spec's folder", "put the file beside the spec")
+    return read_file(str(Path(game.file).parent / path), LARGEST_ASSET)
+
+
 def _attempts(
     kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles, ink: Ink
 ) -> Iterator[Made | FitError]:
@@ -138,9 +193,10 @@ def _attempts(
     for lying in (sheet,) if name in TURNS_PAPER else (sheet, sheet.turned()):
         try:
             if not pieces or kind.fills_frame:
-                frame = Frame(lying.room.size, titles.fonts, ink, partial(_position, game))
+                frame = Frame(lying.room.size, titles.fonts, ink, partial(_position, game), partial(_beside, game))
                 pieces = kind.draw(asset.settings, asset.name, game, frame)
-            yield Made(game, asset, pieces, LAYOUTS[name](pieces, lying, titles))
+            flip = _flip(pieces, sheet)
+            yield Made(game, asset, pieces, LAYOUTS[name](pieces, lying, titles), flip)
         except FitError as error:
             yield error
 
@@ -185,7 +241,7 @@ def chosen_assets(game: Game, only: tuple[str, ...]) -> list[Asset]:
 def document_of(made: Made) -> Document:
     """Return the document of an asset."""
     title = f"{made.game.spec.title}: {made.asset.name}"
-    return Document(title, made.game.spec.title, made.game.spec.credit, made.pages)
+    return Document(title, made.game.spec.title, made.game.spec.credit, made.pages, made.flip)
 
 
 class Target(NamedTuple):
@@ -336,8 +392,9 @@ def listing(game: Game, sheet: Sheet, margins: str | None) -> dict[str, Any]:
 
 
 def _made_or_none(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts) -> Made | None:
+    titles = Titles(game.spec.title, asset.name, game.spec.credit, fonts)
     try:
-        return make(game, asset, sheet, fonts)
+        return _best(ART[asset.kind], asset, game, sheet, titles, "full")[0]
     except SpecError:
         return None
 

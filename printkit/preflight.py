@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from printkit.drawing import Document, Item, Page, Path, Text, items_in
+from printkit.drawing import Document, Image, Item, Page, Path, Text, items_in
 from printkit.errors import quoted
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Sides, clipped
@@ -89,9 +89,9 @@ def _disturbed(page: Page, fonts: Fonts) -> Iterator[str]:
             yield f"{page.label}: {what} comes into the quiet zone of {hits} marker or blank patch"
 
 
-def _meets(path: Path, box: Rect) -> bool:
+def _meets(path: Path | Image, box: Rect) -> bool:
     if not path.bounds().overlaps(box):
         return False
-    half = path.stroke.width / 2 if path.stroke is not None else 0.0
+    half = path.stroke.width / 2 if isinstance(path, Path) and path.stroke is not None else 0.0
     grown = box.grown(Sides.all_round(half))
     return any(clipped(start, end, grown) is not None for start, end in path.edges())

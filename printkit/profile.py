@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from printkit.geometry import Point, Rect, Sides, Size
 
@@ -20,19 +20,34 @@ OFFICE = Margins(5.0, 5.0)  # 98 % of 3154 office printers manage this
 FOOTER = 4.0  # mm kept free above the lower margin, for the line that says what the sheet is
 
 
+class Backs(NamedTuple):
+    """How backs are printed: on the other side of the paper, beside the fronts to be folded over, or not at all.
+
+    ``offset`` shifts what is printed on the other side, in mm to the right and down as one looks at it.
+    """
+
+    style: Literal["duplex-long", "duplex-short", "fold", "none"] = "duplex-long"
+    offset: Point = Point(0, 0)
+
+
 class Sheet(NamedTuple):
     """A paper lying in one of its two directions."""
 
     name: str
     size: Size
     margins: Margins
+    backs: Backs = Backs()
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether the paper is at least as high as it is wide."""
+        return self.size.height >= self.size.width
 
     @property
     def printable(self) -> Rect:
         """The part of the paper that the printer reaches."""
-        is_upright = self.size.height >= self.size.width
-        across = self.margins.long_edge if is_upright else self.margins.short_edge
-        along = self.margins.short_edge if is_upright else self.margins.long_edge
+        across = self.margins.long_edge if self.is_upright else self.margins.short_edge
+        along = self.margins.short_edge if self.is_upright else self.margins.long_edge
         inner = Sides(-across, -along, -across, -along)
         return Rect(0, 0, *self.size).grown(inner)
 
@@ -44,7 +59,7 @@ class Sheet(NamedTuple):
 
     def turned(self) -> Sheet:
         """Return the same paper in its other direction."""
-        return Sheet(self.name, self.size.turned(), self.margins)
+        return self._replace(size=self.size.turned())
 
     @property
     def footer_at(self) -> Point:

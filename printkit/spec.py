@@ -17,6 +17,7 @@ from printkit.fields import (
     integer,
     item_place,
     key,
+    kind_name,
     limits,
     list_of,
     map_of,
@@ -33,12 +34,15 @@ from printkit.tiles import TileType, unknown_tiles
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
 
+ROUNDS = "battle_hex"  # the scorer of a game in rounds
+CONNECTING = ("connect", ROUNDS)  # those by which chains join sides
+
 
 @dataclass(frozen=True, eq=False)
 class Scoring:
     """How finished games are scored, and what a transcript may say of its board."""
 
-    kind: str = key(name, "the scorer")
+    kind: str = key(kind_name, "the scorer")
     sides: tuple[int, int] | None = key(
         limits, "the sides that a transcript may name, such as '6-26'", default=None
     )
@@ -132,6 +136,7 @@ class GameSpec:
         boards = _boards(values)
         players = values.get("players", {})
         yield from _lacking_sides(values, node)
+        yield from _beyond_rounds(values, node)
         for word, player in players.items():
             for i, side in enumerate(player.joins):
                 place = item_place(found_at(node, "players", word, "joins"), i)
@@ -156,10 +161,10 @@ class GameSpec:
             message = f"found {to_win}; expected at most {number}, the number of games"
             yield found_at(node, "points_to_win").place.problem("bad-value", message)
         yield from player_faults(players, found_at(node, "players"))
-        tiles = values.get("tile_types", {})
+        tiles, known = _keys(node, "tile_types"), _keys(node, "players")
         yield from unknown_tiles(values.get("supply", {}), tiles, found_at(node, "supply"))
         for word, mode in values.get("modes", {}).items():
-            yield from mode_faults(mode, players, tiles, boards.values(), found_at(node, "modes", word))
+            yield from mode_faults(mode, known, tiles, boards.values(), found_at(node, "modes", word))
 
 
 def _one_or_several(node: MappingNode) -> Iterator[Problem]:
@@ -171,10 +176,16 @@ def _one_or_several(node: MappingNode) -> Iterator[Problem]:
         yield boards.place.problem("unknown-field", message, "keep one of the two")
 
 
+def _keys(node: MappingNode, name: str) -> tuple[str, ...]:
+    """Return the keys of a mapping within a node, those of entries with mistakes too."""
+    found = node.find(name)
+    return tuple(word.text for word, _ in found.entries) if isinstance(found, MappingNode) else ()
+
+
 def _lacking_sides(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
     """Give a problem for each player of a connection game who joins no sides."""
     scoring = values.get("scoring")
-    is_connecting = not values.get("modes") or (scoring is not None and scoring.kind == "connect")
+    is_connecting = node.find("modes") is None or (scoring is not None and scoring.kind in CONNECTING)
     players = node.find("players")
     for _, value in players.entries if is_connecting and isinstance(players, MappingNode) else ():
         is_empty = isinstance(value, Scalar) and value.plain and not value.text
@@ -182,6 +193,20 @@ def _lacking_sides(values: Mapping[str, Any], node: MappingNode) -> Iterator[Pro
             mapping = as_mapping(value)
             if mapping.find("joins") is None:
                 yield missing_key(mapping, "joins")
+
+
+def _beyond_rounds(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
+    """Give a problem where a game of rounds has not two players, or contests other than the whole board."""
+    scoring = values.get("scoring")
+    if scoring is None or scoring.kind != ROUNDS:
+        return
+    number, games = len(values.get("players", ())), values.get("games", (WHOLE,))
+    if number not in (0, 2):
+        message = f"found {number}; expected two players where cards name the cells"
+        yield found_at(node, "players").place.problem("bad-value", message)
+    if games != (WHOLE,):
+        message = f"found {', '.join(games)}; expected only '{WHOLE}' where cards name the cells"
+        yield found_at(node, "games").place.problem("bad-value", message)
 
 
 def _boards(values: Mapping[str, Any]) -> dict[str, Board]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,9 +88,10 @@ def distinct_faces(types: Iterable[TileType]) -> int:
     )
 
 
-def unknown_tiles(supply: Mapping[str, int], tiles: Mapping[str, TileType], node: Node) -> Iterator[Problem]:
+def unknown_tiles(supply: Mapping[str, int], tiles: Collection[str], node: Node) -> Iterator[Problem]:
     """Give a problem for each tile of a supply that the game does not have; ``node`` is the supply's."""
     for word in supply:
         if word not in tiles:
             message = f"no tile is called {quoted(word)}"
-            yield key_place(node, word).problem("bad-value", message, hint_for(word, tiles))
+            hint = hint_for(word, tiles) if tiles else "give the game 'tile_types'"
+            yield key_place(node, word).problem("bad-value", message, hint)

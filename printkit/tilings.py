@@ -49,28 +49,29 @@ class Tiling(NamedTuple):
     def strands(self, path: tuple[Hex, ...]) -> list[Net] | None:
         """Return for each cell of a path the net that it takes; None where lines do not connect these cells."""
         directions = DIRECTIONS[self.game.board.orientation]
-        found: list[list[tuple[Net, int]]] = []  # each net that can be reached, with the one before it
-        for i, cell in enumerate(path):
-            nets = self.nets(cell)
-            if i == 0:
-                found.append([(net, -1) for net in nets])
-                continue
-            side = next((k for k in range(6) if step(path[i - 1], directions[k]) == cell), None)
-            reached = [
-                (net, before)
-                for net in nets
-                for before, (other, _) in enumerate(found[-1])
-                if side is not None and side in other and (side + 3) % 6 in net
-            ]
-            found.append(reached)
-        if not found or not found[-1]:
-            return None
         chosen: list[Net] = []
-        at = 0
-        for entries in reversed(found):
-            net, at = entries[at]
-            chosen.append(net)
-        return chosen[::-1]
+        used: set[tuple[Hex, Net]] = set()
+
+        def goes_on(at: int) -> bool:
+            """Choose nets from one cell of the path on, each net once."""
+            if at == len(path):
+                return True
+            cell = path[at]
+            side = (
+                None if at == 0 else next((k for k in range(6) if step(path[at - 1], directions[k]) == cell), -1)
+            )
+            for net in self.nets(cell):
+                joins = side is None or (side in chosen[-1] and (side + 3) % 6 in net)
+                if joins and (cell, net) not in used:
+                    used.add((cell, net))
+                    chosen.append(net)
+                    if goes_on(at + 1):
+                        return True
+                    used.remove((cell, net))
+                    chosen.pop()
+            return False
+
+        return chosen if path and goes_on(0) else None
 
 
 def _plain(word: str) -> str:
@@ -79,10 +80,14 @@ def _plain(word: str) -> str:
 
 def tile_name(word: str, game: Game) -> tuple[str, str] | None:
     """Return the type that a word names and, behind ``=``, the type it is declared to be; None for neither."""
-    names = {_plain(name): name for name in game.spec.tile_types}
+    types = game.spec.tile_types
+    names = {_plain(name): name for name in types}
     first, equals, second = word.partition("=")
     kind, declared = names.get(_plain(first)), names.get(_plain(second)) if equals else ""
-    return None if kind is None or declared is None else (kind, declared)
+    if kind is None or declared is None:
+        return None
+    is_sound = not equals or (types[kind].face == "write" and types[declared].face == "block")
+    return (kind, declared) if is_sound else None
 
 
 def read_tile(node: Node, game: Game) -> Laid:
@@ -94,14 +99,15 @@ def read_tile(node: Node, game: Game) -> Laid:
     problems: list[Problem] = []
     place = node.place
     degrees = 0
-    if len(rest) > 1 and not re.search("[A-Za-z=]", rest[-1]):
+    found = tile_name("".join(rest), game)
+    if found is None and len(rest) > 1 and not re.search("[A-Za-z=]", rest[-1]):
         last = rest.pop()
         if last.isascii() and last.isdigit() and int(last) in DEGREES:
             degrees = int(last)
         else:
             listed = ", ".join(map(str, DEGREES))
             problems.append(place.problem("bad-direction", f"found {quoted(last)}; expected one of: {listed}"))
-    found = tile_name("".join(rest), game)
+        found = tile_name("".join(rest), game)
     if owner not in game.spec.players:
         message = f"no player is called {quoted(owner)}"
         problems.append(place.problem("bad-value", message, hint_for(owner, game.spec.players)))

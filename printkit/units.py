@@ -26,6 +26,16 @@ PAPERS = {
     "tabloid": (279.4, 431.8),
 }
 
+# Trim sizes of cards by name, and the sleeves that are sold for them; width × height in mm.
+CARD_SIZES = {
+    "poker": (63.5, 88.9),
+    "bridge": (57.15, 88.9),
+    "mini": (44.45, 63.5),
+    "tarot": (69.85, 120.65),
+}
+SLEEVES = ((44.0, 68.0), (59.0, 92.0), (63.5, 88.0), (70.0, 120.0))
+SLEEVE_GIVE = 1.0  # by how much a card may exceed the size that is printed on a pack of sleeves
+
 _LENGTH = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)\s*([a-zA-Z\"]*)", re.ASCII)
 
 

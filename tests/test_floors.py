@@ -16,6 +16,7 @@ FLOORS = (
     ("geometry", "disk"),
     ("hexgrid", "fonts", "yamlnodes"),
     ("fields", "drawing"),
+    ("turning",),
     ("board", "theme", "profile", "tiles", "players"),
     ("shapes", "modes"),
     ("spec", "preflight"),

@@ -74,7 +74,7 @@ def test_a_file_for_each_asset_or_page(
 def test_what_a_format_does_not_take_is_refused(
     build: Build, tmp_path: Path, words: tuple[str, ...], message: str, hint: str
 ) -> None:
-    result = build("--only", "board", *words)
+    result = build("quadrant-hex", "--only", "board", *words)
     assert result.exit_code == 2
     assert message in result.stderr
     assert hint in result.stderr
@@ -82,10 +82,11 @@ def test_what_a_format_does_not_take_is_refused(
 
 
 def test_a_failed_build_leaves_the_old_files(build: Build, tmp_path: Path) -> None:
-    assert build("--only", "board", "--format", "svg").exit_code == 0
+    assert build("quadrant-hex", "--only", "board", "--format", "svg").exit_code == 0
     before = (tmp_path / "quadrant-hex/board-1.svg").read_bytes()
     sizes = ("--set", "board.across_flats=14 mm", "--set", "sheet.across_flats=30 mm")
-    assert build("--only", "board", "--only", "sheet", "--format", "svg", *sizes).exit_code != 0
+    words = ("--only", "board", "--only", "sheet", "--format", "svg")
+    assert build("quadrant-hex", *words, *sizes).exit_code != 0
     assert files(tmp_path) == ["quadrant-hex/board-1.svg"]
     assert (tmp_path / "quadrant-hex/board-1.svg").read_bytes() == before
 
@@ -94,7 +95,7 @@ def test_a_pdf_is_built_without_what_only_the_other_formats_need(tmp_path: Path)
     code = f"""
 import sys
 from printkit.cli import main
-main(["build", "--only", "board", "-o", {str(tmp_path)!r}], standalone_mode=False)
+main(["build", "quadrant-hex", "--only", "board", "-o", {str(tmp_path)!r}], standalone_mode=False)
 print([name for name in ("svgwrite", "fontTools", "cairosvg", "cairocffi") if name in sys.modules])
 """
     done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)

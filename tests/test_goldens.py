@@ -12,19 +12,25 @@ from typing import NamedTuple, assert_never
 
 import pytest
 
-from printkit.drawing import Colour, Item, Page, Path, Symbol, Text
-from tests.conftest import Maker
+from printkit.drawing import Colour, Image, Item, Page, Path, Symbol, Text
+from tests.conftest import USUAL, Maker, load
 
 FOLDER = FilePath(__file__).parent / "goldens"
 
 
 class Case(NamedTuple):
-    """An asset on a paper, with values overridden."""
+    """An asset of a game on a paper, with values overridden."""
 
     name: str
     asset: str
     paper: str
     overrides: tuple[str, ...] = ()
+    game: str = USUAL
+
+
+def one_of(game: str, *types: str) -> tuple[str, ...]:
+    """Give each player one tile of each of these types, and of the others none."""
+    return tuple(f"supply.{word}={int(word in types)}" for word in load(game=game).spec.supply)
 
 
 CASES = (
@@ -41,6 +47,23 @@ CASES = (
         "board-tall-12", "board", "a4", ("board.diamond=tall", "board.side=12", "assets.board.across_flats=11 mm")
     ),
     Case("sheet-tall-6", "sheet", "a4", ("board.diamond=tall", "board.side=6", "sheet.across_flats=12 mm")),
+    Case("hexflow-board-a4", "board", "a4", game="hexflow"),
+    Case("hexflow-board-battle-a3", "board-battle", "a3", game="hexflow"),
+    Case(
+        "hexflow-tiles-a4", "tiles", "a4", one_of("hexflow", *load(game="hexflow").spec.tile_types), game="hexflow"
+    ),
+    Case("hexflow-tokens-a4", "tokens", "a4", ("tokens.each=2",), game="hexflow"),
+    Case("hexflow-score-sheet-a4", "score-sheet", "a4", game="hexflow"),
+    Case("hexflow-tile-guide-a4", "tile-guide", "a4", game="hexflow"),
+    Case("hexflow-rules-letter", "rules", "letter", game="hexflow"),
+    Case("hexflow-tri-board-a3", "board", "a3", game="hexflow-tri"),
+    Case(
+        "hexflow-tri-tiles-letter",
+        "tiles",
+        "letter",
+        one_of("hexflow-tri", "x-cross", "wildcard"),
+        game="hexflow-tri",
+    ),
 )
 
 
@@ -74,6 +97,10 @@ def listed(items: Iterable[Item], indent: str = "  ") -> Iterator[str]:
                 place = f"{number(item.at.x)},{number(item.at.y)} {item.anchor} {item.turn_deg}°"
                 look = f"{item.size_pt:g} pt {item.weight} {colour(item.colour)}"
                 yield f'{indent}{item.role} text "{item.string}" at {place}, {look}'
+            case Image():
+                box = ",".join(number(v) for v in item.box)
+                look = f"{item.media_type}, {len(item.data)} bytes, {item.turn_deg}°"
+                yield f"{indent}{item.role} image in {box}, {look}"
             case Symbol():
                 yield f"{indent}symbol at {number(item.at.x)},{number(item.at.y)}{clipped(item)}"
                 yield from listed(item.drawing.items, indent + "  ")
@@ -106,7 +133,7 @@ def differences(old: str, new: str) -> list[str]:
 def test_drawings_are_as_recorded(
     made: Maker, tmp_path: FilePath, pytestconfig: pytest.Config, case: Case
 ) -> None:
-    now = described(made(case.asset, case.paper, *case.overrides).pages)
+    now = described(made(case.asset, case.paper, *case.overrides, game=case.game).pages)
     golden = FOLDER / f"{case.name}.txt"
     if pytestconfig.getoption("--regold"):
         golden.write_text(now, encoding="utf-8")

@@ -13,7 +13,7 @@ from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Sides, Size
 from printkit.layouts import LAYOUTS, Titles
 from printkit.layouts._marks import Cuts, crop_marks, footer
-from printkit.layouts._rulers import rulers
+from printkit.layouts._rulers import Extents, rulers
 from printkit.preflight import faults
 from printkit.profile import HOME, Margins, Sheet
 from printkit.theme import CELL_LINE
@@ -138,7 +138,12 @@ def test_a_ruler_breaks_round_what_it_crosses_and_keeps_out_of_quiet_boxes(fonts
     crossing = Path(line(Point(0, 60), Point(50, 60)), stroke=CELL_LINE)
     drawing = Drawing(Size(110, 116), (crossing,), quiet=(Rect(0, 0, 20, 12), Rect(0, 113, 20, 116)))
     drawn = (Symbol(drawing, Point(5, 5)),)
-    found = [edge for item in rulers(sheet, drawn, (), fonts) if isinstance(item, Path) for edge in item.edges()]
+    found = [
+        edge
+        for item in rulers(sheet, drawn, (), Extents(fonts))
+        if isinstance(item, Path)
+        for edge in item.edges()
+    ]
     left = [(a, b) for a, b in found if a.x < 60]
     reach = [y for a, b in left for y in (a.y, b.y)]
     assert max(reach) - min(reach) == pytest.approx(100)

@@ -91,7 +91,7 @@ def test_a_title_that_the_font_lacks_is_told_once_at_the_title(tmp_path: Path) -
 
 
 def test_a_title_set_on_the_command_line_is_told_there(tmp_path: Path) -> None:
-    result = run("build", "--set", "title=🎲", "-o", str(tmp_path / "out"))
+    result = run("build", "quadrant-hex", "--set", "title=🎲", "-o", str(tmp_path / "out"))
     assert result.exit_code == 2
     assert "--set title=🎲: error: '🎲' has characters" in result.stderr
 
@@ -144,26 +144,27 @@ def test_a_game_named_twice_is_built_once(tmp_path: Path) -> None:
 
 
 def test_nothing_is_replaced_where_one_file_cannot_be(tmp_path: Path) -> None:
-    assert run("build", "-o", str(tmp_path)).exit_code == 0
-    folder = tmp_path / "quadrant-hex"
-    (folder / "sheet-2.pdf").unlink()
-    (folder / "sheet-2.pdf").mkdir()
-    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-    result = run("build", "--paper", "letter", "-o", str(tmp_path))
+    words = ("build", "--only", "tokens", "--only", "sheet-2", "--only", "stones", "-o", str(tmp_path))
+    assert run(*words).exit_code == 0
+    (tmp_path / "quadrant-hex/sheet-2.pdf").unlink()
+    (tmp_path / "quadrant-hex/sheet-2.pdf").mkdir()
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert {path.name for path in before} == {"tokens.pdf", "stones.pdf"}
+    result = run(*words, "--paper", "letter")
     assert result.exit_code == 2
     assert "sheet-2.pdf' is a folder" in result.stderr
-    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
 @pytest.mark.parametrize("name", ["a" * 300, "x\0y"])
 def test_an_output_that_no_file_system_takes_is_refused(name: str) -> None:
-    result = run("build", "--only", "board", "-o", name)
+    result = run("build", "quadrant-hex", "--only", "board", "-o", name)
     assert result.exit_code == 2
     assert "cannot be written" in result.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
-@pytest.mark.parametrize("words", [("list",), ("check",), ("--help",)])
+@pytest.mark.parametrize("words", [("list", "quadrant-hex"), ("check", "quadrant-hex"), ("--help",)])
 def test_a_full_standard_output_is_told(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(command(*words), env=ENVIRONMENT, stdout=full, stderr=subprocess.PIPE, check=False)
@@ -175,7 +176,7 @@ def test_a_full_standard_output_is_told(words: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "cp437"])
 def test_a_terminal_without_our_signs_gets_no_traceback(encoding: str) -> None:
     environment = {**ENVIRONMENT, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
-    done = subprocess.run(command("list"), env=environment, capture_output=True, check=False)
+    done = subprocess.run(command("list", "quadrant-hex"), env=environment, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"board" in done.stdout
 
@@ -183,7 +184,7 @@ def test_a_terminal_without_our_signs_gets_no_traceback(encoding: str) -> None:
 def test_a_deleted_working_folder_is_told(tmp_path: Path) -> None:
     folder = tmp_path / "gone"
     folder.mkdir()
-    script = 'cd gone && rmdir ../gone && exec "$0" -m printkit build --only board'
+    script = 'cd gone && rmdir ../gone && exec "$0" -m printkit build quadrant-hex --only board'
     done = subprocess.run(
         ["/bin/sh", "-c", script, sys.executable], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, check=False
     )

@@ -23,11 +23,12 @@ README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8"
 
 
 def shipped() -> list[Game]:
-    return [library.load_game(name) for name in library.shipped_games()]
+    return [load(game=name) for name in library.shipped_games()]
 
 
-def shape_of(game: Game) -> str:
-    return next(name for name, made in SHAPES.items() if isinstance(game.spec.board, made))
+def shapes_of(game: Game) -> set[str]:
+    boards = (game.spec.board, *game.spec.boards.values())
+    return {name for name, made in SHAPES.items() if any(isinstance(board, made) for board in boards)}
 
 
 def used_kinds() -> set[str]:
@@ -40,7 +41,12 @@ def used_layouts() -> set[str]:
 
 
 def golden_kinds() -> set[str]:
-    return {load(*case.overrides).assets[case.asset].kind for case in CASES}
+    return {load(*case.overrides, game=case.game).assets[case.asset].kind for case in CASES}
+
+
+def golden_layouts() -> set[str]:
+    assets = [load(*case.overrides, game=case.game).assets[case.asset] for case in CASES]
+    return {ART[asset.kind].layout or asset.settings.layout for asset in assets}
 
 
 @pytest.mark.parametrize("name", ART)
@@ -57,11 +63,12 @@ def test_every_kind_is_described_used_and_recorded(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_every_layout_is_described_and_used(name: str) -> None:
+def test_every_layout_is_described_used_and_recorded(name: str) -> None:
     assert inspect.getdoc(LAYOUTS[name])
     module = sys.modules[f"printkit.layouts.{name}"]
     assert (module.__doc__ or "").startswith(f"The layout ``{name}``")
     assert name in used_layouts()
+    assert name in golden_layouts()
     assert f"| `{name}` |" in README
 
 
@@ -85,21 +92,23 @@ def test_every_scorer_is_described_used_and_has_cases(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_every_shape_is_described_and_used(name: str) -> None:
+def test_every_shape_is_described_used_and_recorded(name: str) -> None:
     assert inspect.getdoc(SHAPES[name])
-    assert name in {shape_of(game) for game in shipped()}
-    assert name in {shape_of(load(*case.overrides)) for case in CASES}
+    assert (sys.modules[f"printkit.shapes.{name}"].__doc__ or "").startswith(f"The shape ``{name}``")
+    assert name in set[str]().union(*map(shapes_of, shipped()))
+    assert name in set[str]().union(*(shapes_of(load(*case.overrides, game=case.game)) for case in CASES))
     assert f"| `{name}` |" in README
 
 
 def test_every_counter_has_a_shipped_claim_or_a_test() -> None:
     claimed = {name for game in shipped() for name in game.spec.claims}
-    tested = (Path(__file__).parent / "test_spec.py").read_text(encoding="utf-8")
+    tested = "".join((Path(__file__).parent / f"test_{name}.py").read_text("utf-8") for name in ("spec", "claims"))
     assert [name for name in COUNTERS if name not in claimed and f'"{name}"' not in tested] == []
 
 
 def test_unknown_names_are_not_found() -> None:
-    for registry in (ART, LAYOUTS, RENDERERS, SCORERS):
+    for registry in (ART, LAYOUTS, RENDERERS, SCORERS, SHAPES):
         assert "_boards" not in registry
+        assert "_keys" not in registry
         with pytest.raises(KeyError):
             registry["no-such-entry"]

@@ -8,7 +8,7 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from printkit.drawing import Document, Drawing, Page, Path, Segment, Stroke, Symbol, Text, grey, items_in
+from printkit.drawing import Document, Drawing, Image, Page, Path, Segment, Stroke, Symbol, Text, grey, items_in
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect
 from printkit.pipeline import document_of
@@ -44,8 +44,8 @@ def part_of(asset: str, box: Rect, fonts: Fonts, change: Change = lambda item: i
     (page,) = document.pages
     shown = []
     for item, shift in items_in((*page.pieces, *page.marks)):
-        new = change(item)
-        if new is not None and extent(item, fonts).moved(shift).overlaps(box):
+        new = None if isinstance(item, Image) else change(item)
+        if new is not None and not isinstance(item, Image) and extent(item, fonts).moved(shift).overlaps(box):
             shown.append(Symbol(Drawing(box.size, (new,)), Point(shift.x - box.left, shift.y - box.top)))
     return document._replace(pages=(Page(page.label, box.size, box, tuple(shown), ()),))
 

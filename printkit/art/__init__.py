@@ -26,17 +26,23 @@ def _no_position(name: str) -> tuple[Position, str]:
     raise LookupError(name)
 
 
+def _no_file(name: str) -> bytes:
+    raise LookupError(name)
+
+
 class Frame(NamedTuple):
     """What art may depend on beside the spec: the room on the sheet, in mm, the fonts, and how much ink to spend.
 
     With ``saver`` every ground is white, and areas become outlines and hatching. ``position`` gives a position of
-    the spec by its name, with its winning chains and in words how it is scored, or with tiles and a path.
+    the spec by its name, with its winning chains and in words how it is scored, or with tiles and a path;
+    ``read`` gives the bytes of a file beside the spec, and raises RequestError.
     """
 
     area: Size
     fonts: Fonts
     ink: Ink = "full"
     position: Callable[[str], tuple[Position | Tiling, str]] = _no_position
+    read: Callable[[str], bytes] = _no_file
 
 
 class Kind(NamedTuple):

@@ -63,8 +63,8 @@ class FaceWords(NamedTuple):
         for word in (*self.fixed, Word((owner,), self.owner_at, "bold")):
             if look.is_hatched or look.is_dotted:
                 yield Path(rectangle(word.box(fonts).grown(Sides.all_round(WORD_CLEAR))), fill=look.ground)
-            for i, row in enumerate(reversed(word.rows)):
-                at = Point(word.at.x, word.at.y - i * LEADING)
+            for i, row in enumerate(word.rows, 1 - len(word.rows)):
+                at = Point(word.at.x, word.at.y + i * LEADING)
                 yield Text(at, row, CAPTION_PT, word.weight, look.line, "middle", ground=look.ground)
 
 

@@ -227,9 +227,10 @@ def face(
         items.append(
             Path(polyline(outer.outline, closed=True), stroke=Stroke(INK, max(LEAST_RIM, RIM * tile.across_flats)))
         )
-    width, height = tile.size
-    at = Point(width / 2, height / 2)
-    return Drawing(tile.size, (Symbol(Drawing(Size(0, 0), tuple(items)), at),), Sides.all_round(bleed))
+    (width, height), (outer_width, outer_height) = tile.size, outer.size
+    beside, above = (outer_width - width) / 2, (outer_height - height) / 2
+    face = Symbol(Drawing(Size(0, 0), tuple(items)), Point(width / 2, height / 2))
+    return Drawing(tile.size, (face,), Sides(beside, above, beside, above))
 
 
 def _field(tile: Tile, look: Look) -> Iterator[Path]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from printkit.drawing import Drawing, Item, Path, Segment, Symbol, Text, items_in, line
+from printkit.drawing import Drawing, Image, Item, Path, Segment, Symbol, Text, items_in, line
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Sides, bounds, clipped
 from printkit.profile import Sheet
@@ -17,6 +17,7 @@ from printkit.units import MM_PER_INCH, MM_PER_POINT
 
 STRIP = 2.6  # mm, the width that a ruler takes
 CLEARANCE = 1.5  # mm round any mark that a ruler crosses
+BESIDE = 0.6  # to what a ruler passes without crossing it
 QUIET_CLEARANCE = 0.2
 EDGE = 1.0  # mm that a ruler keeps from the paper's edge, where the margins are narrower
 SHORTEST = 1.0  # mm, a piece of a broken ruler
@@ -67,15 +68,18 @@ class _Taken(NamedTuple):
     quiet: tuple[Stretch, ...]
 
 
+Measured = tuple[Path | Text | Image, Point, Rect]
+
+
 class Extents:
     """The boxes of what drawings hold, each found once for all the sheets on which the drawing is shown."""
 
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
-        self._boxes: dict[int, tuple[Drawing, list[tuple[Path | Text, Point, Rect]]]] = {}
+        self._boxes: dict[int, tuple[Drawing, list[Measured]]] = {}
 
-    def of(self, item: Item) -> Iterable[tuple[Path | Text, Point, Rect]]:
-        """Return the paths and texts of an item: each with its shift within the item, and its box there."""
+    def of(self, item: Item) -> Iterable[Measured]:
+        """Return what an item draws: each part with its shift within the item, and its box there."""
         if not isinstance(item, Symbol):
             return list(self._measured((item,)))
         key = id(item.drawing)
@@ -83,7 +87,7 @@ class Extents:
             self._boxes[key] = item.drawing, list(self._measured(item.drawing.items))
         return self._boxes[key][1]
 
-    def _measured(self, items: Iterable[Item]) -> Iterator[tuple[Path | Text, Point, Rect]]:
+    def _measured(self, items: Iterable[Item]) -> Iterator[Measured]:
         for item, shift in items_in(items):
             if isinstance(item, Text):
                 box = item.bounds(self.fonts.width(item.string, item.weight, item.size_pt))
@@ -217,7 +221,7 @@ def _between(taken: list[Stretch], low: float, high: float) -> Iterator[Stretch]
 
 def _taken(strip: _Strip, drawn: Sequence[Item], extents: Extents) -> _Taken:
     """Find what is drawn in a strip, with the clearance round it, and what must stay blank."""
-    across = Sides(CLEARANCE, 0, CLEARANCE, 0) if strip.is_upright else Sides(0, CLEARANCE, 0, CLEARANCE)
+    across = Sides(BESIDE, 0, BESIDE, 0) if strip.is_upright else Sides(0, BESIDE, 0, BESIDE)
     wide = strip.box.grown(across)
     marks: list[Stretch] = []
     quiet: list[Stretch] = []
@@ -258,7 +262,8 @@ def _reach(shown: Rect, outer: Item, extents: Extents) -> Iterator[Rect]:
         if isinstance(item, Text):
             yield box.moved(at)
             continue
-        width = Sides.all_round(item.stroke.width / 2 if item.stroke is not None else 0.0)
+        stroke = item.stroke if isinstance(item, Path) else None
+        width = Sides.all_round(stroke.width / 2 if stroke is not None else 0.0)
         here = Rect(left - shift.x, top - shift.y, right - shift.x, bottom - shift.y).grown(width)
         for start, end in item.edges():
             (x0, y0), (x1, y1) = start, end

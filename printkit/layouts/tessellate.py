@@ -26,7 +26,7 @@ def arrange(pieces: tuple[Piece, ...], sheet: Sheet, titles: Titles) -> tuple[Pa
     flats = pieces[0].hex_flats
     if flats is None or any(piece.hex_flats != flats for piece in pieces):
         raise ValueError("tessellate lays out hexes of one size")
-    bleed = pieces[0].front.bleed.left
+    bleed = pieces[0].front.bleed.top  # of a flat-top hex, beyond each side
     plan = _Plan(flats, bleed, sheet)
     cells = plan.cells
     if not cells:
@@ -63,9 +63,9 @@ class _Plan:
         # the even columns stand half a hex lower
         self.cells = tuple(self._row_by_row(columns, rows, lower))
         height = self.pitch * (max(rows, lower + 0.5) if columns > 1 else rows)
-        width = self.size(max(columns, 1), 1).width - 2 * self.bleed
+        width = self.size(max(columns, 1), 1).width
         origin = Point(
-            self.area.center.x - width / 2 + flats / SQRT3, self.area.center.y - height / 2 + self.pitch / 2
+            self.area.center.x - width / 2 + self.pitch / SQRT3, self.area.center.y - height / 2 + self.pitch / 2
         )
         self.lattice = HexLayout.across_flats("flat", self.pitch, origin)
         self.own = HexLayout.across_flats("flat", flats, origin)
@@ -73,7 +73,7 @@ class _Plan:
     def size(self, columns: int, rows: int) -> Size:
         """Return the box of some columns and rows, with their bleed."""
         step = self.pitch * SQRT3 / 2
-        return Size(self.flats * 2 / SQRT3 + 2 * self.bleed + (columns - 1) * step, self.pitch * rows)
+        return Size(self.pitch * 2 / SQRT3 + (columns - 1) * step, self.pitch * rows)
 
     def corner(self, cell: Hex, size: Size) -> Point:
         """Return the upper left corner of a piece's box."""

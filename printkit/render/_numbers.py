@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 DECIMALS = 4  # of a mm: a position is right to 0.05 µm
 
@@ -13,6 +14,9 @@ def number(value: float, decimals: int = DECIMALS) -> str:
     return "0" if text in ("-0", "") else text
 
 
+_remembered = lru_cache(4096)(number)  # many positions return, such as the middle of a row
+
+
 def numbers(values: Iterable[float]) -> str:
     """Write numbers with spaces between them."""
-    return " ".join([number(value) for value in values])
+    return " ".join(map(_remembered, values))

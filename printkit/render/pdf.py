@@ -5,6 +5,7 @@ Page content is written in mm with y down: the page's first operator sets that s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
@@ -12,12 +13,13 @@ from typing import assert_never
 
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from printkit import __version__
-from printkit.drawing import Colour, Document, Drawing, Item, Page, Path, Symbol, Text, uses
+from printkit.drawing import Colour, Document, Drawing, Image, Item, Page, Path, Symbol, Text, uses
 from printkit.errors import FontFileError
 from printkit.fonts import Fonts
 from printkit.geometry import Rect, Sides, union
@@ -52,6 +54,7 @@ class _Writer:
         self.fonts = fonts
         self.faces: dict[str, TTFont] = {}
         self.forms: dict[int, str] = {}
+        self.images: dict[int, ImageReader] = {}
         self.uses = uses(item for page in document.pages for item in (*page.pieces, *page.marks))
 
     def write(self) -> bytes:
@@ -75,6 +78,8 @@ class _Writer:
         canvas.setSubject(self.document.subject)
         canvas.setCreator(f"printkit {__version__}")
         canvas.setViewerPreference("PrintScaling", "None")
+        if self.document.flip:
+            canvas.setViewerPreference("Duplex", f"DuplexFlip{self.document.flip.capitalize()}Edge")
         for index, page in enumerate(self.document.pages):
             self._page(index, page)
         canvas.save()
@@ -104,6 +109,8 @@ class _Writer:
                     self.canvas.addLiteral(self._text(item))
                 case Symbol():
                     self._symbol(item)
+                case Image():
+                    self._image(item)
                 case _:
                     assert_never(item)
 
@@ -122,6 +129,17 @@ class _Writer:
             self.canvas.doForm(form)
         if is_shifted:
             self.canvas.addLiteral("Q")
+
+    def _image(self, image: Image) -> None:
+        """Draw pixels; images stand upright in a PDF whose y runs up, so this one is turned over in its box."""
+        c, s = math.cos(math.radians(image.turn_deg)), math.sin(math.radians(image.turn_deg))
+        width, height = image.box.size if image.turn_deg % 180 == 0 else image.box.size.turned()
+        x, y = image.box.center
+        self.canvas.saveState()
+        self.canvas.addLiteral(f"{numbers((c, s, s, -c, x, y))} cm")
+        reader = self.images.setdefault(id(image.data), ImageReader(BytesIO(image.data)))
+        self.canvas.drawImage(reader, -width / 2, -height / 2, width, height, mask="auto")
+        self.canvas.restoreState()
 
     def _form(self, drawing: Drawing) -> str:
         """Write a drawing that is used more than once as a form, the first time, and return the form's name."""
@@ -207,6 +225,8 @@ def _extent(drawing: Drawing, fonts: Fonts) -> Rect:
                 boxes.append(box.grown(Sides.all_round(size)))
             case Symbol():
                 boxes.append(_extent(item.drawing, fonts).moved(item.at))
+            case Image():
+                boxes.append(item.box)
             case _:
                 assert_never(item)
     return union(boxes)

@@ -6,6 +6,7 @@ page uses more than once.
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import Any, NamedTuple, assert_never
@@ -14,7 +15,7 @@ import svgwrite
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 
-from printkit.drawing import Colour, Document, Drawing, Item, Page, Path, Segment, Symbol, Text, uses
+from printkit.drawing import Colour, Document, Drawing, Image, Item, Page, Path, Segment, Symbol, Text, uses
 from printkit.fonts import Face, Fonts
 from printkit.geometry import Point, Rect
 from printkit.render import Renderer
@@ -99,6 +100,8 @@ class _Writer:
                     parent.add(self._text(item))
                 case Symbol():
                     parent.add(self._symbol(item))
+                case Image():
+                    parent.add(self._image(item))
                 case _:
                     assert_never(item)
 
@@ -138,6 +141,20 @@ class _Writer:
                 group.add(self._use(name, Point(at / face.per_em, 0)))
             at += advance
         return group
+
+    def _image(self, image: Image) -> Any:
+        """Embed pixels, turned about the middle of their box."""
+        width, height = image.box.size if image.turn_deg % 180 == 0 else image.box.size.turned()
+        x, y = image.box.center
+        element = self.svg.image(
+            f"data:{image.media_type};base64,{base64.b64encode(image.data).decode()}",
+            insert=(number(x - width / 2), number(y - height / 2)),
+            size=(number(width), number(height)),
+            preserveAspectRatio="none",
+        )
+        if image.turn_deg:
+            element["transform"] = f"rotate({image.turn_deg} {numbers((x, y))})"
+        return element
 
     def _symbol(self, symbol: Symbol) -> Any:
         is_shared = self.uses[id(symbol.drawing)] > 1

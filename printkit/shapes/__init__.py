@@ -50,16 +50,14 @@ def board_spec(node: Node) -> BoardSpec:
 
 
 def board_of(spec: BoardSpec) -> Board:
-    """Make the board of a spec that was read without problems."""
+    """Make the board of a spec; dots and centre cells that it lacks, and which were told already, are left out."""
     board = spec.build()
-    dots = {_cell(board, name): number for number, names in spec.dots.items() for name in names}
-    return board.marked(dots, tuple(_cell(board, name) for name in spec.centre))
+    dots = {cell: number for number, names in spec.dots.items() for cell in _cells(board, names)}
+    return board.marked(dots, _cells(board, spec.centre))
 
 
-def _cell(board: Board, name: str) -> Hex:
-    cell = board.cell(name)
-    assert cell is not None, name
-    return cell
+def _cells(board: Board, names: tuple[str, ...]) -> tuple[Hex, ...]:
+    return tuple(cell for name in names if (cell := board.cell(name)) is not None)
 
 
 def _misplaced(spec: BoardSpec, node: MappingNode) -> Iterator[Problem]:
