@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from printkit.library import load_game
-from printkit.scoring.connect import Rules, Standing, rules_of, standing, winners
+from printkit.scoring._standing import Rules, Standing, rules_of, standing, winners
 
 SIDE = 10
 LIMITS = {"winners": 0.9, "verdict": 0.45}

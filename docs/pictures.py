@@ -18,6 +18,7 @@ ASSETS = {  # file: game, asset, paper
     "hexflow-board": ("hexflow", "board-battle", "a3"),
     "hexflow-tiles": ("hexflow", "tiles", "a4"),
     "hexflow-guide": ("hexflow", "tile-guide", "a4"),
+    "battle-deck": ("battle-hex", "deck", "a4"),
 }
 VERDICTS = ("friday", "drawing")  # examples of transcripts.md
 DPI = 110

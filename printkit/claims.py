@@ -71,7 +71,9 @@ def compare(game: Game) -> Iterator[Problem]:
         found = " and ".join(map(str, sorted(built))) or "none"
         message = f"the rulebook states {name}: {claim.states}; built: {found}"
         problem = claim.place.problem("claim", message)
-        if claim.reading is not None:
+        if claim.builds is not None and claim.builds != found and not game.is_overridden:
+            yield problem._replace(hint=f"acknowledged is {claim.builds}")
+        elif claim.reading is not None:
             yield _note(problem, f"acknowledged: {claim.reading}")
         elif game.is_overridden:
             yield _note(problem, "a value was set on the command line")

@@ -13,6 +13,7 @@ import click
 
 from printkit import __version__
 from printkit.errors import FontFileError, Problem, ProblemError, SpecError, request_error, shown
+from printkit.units import sleeve_for
 
 if TYPE_CHECKING:
     from printkit.verdict import Verdict
@@ -251,7 +252,9 @@ def _row(asset: dict[str, Any], paper: str, paper_name: str) -> str:
     width, height = asset["size_mm"]
     size = f"{width:.1f} × {height:.1f} mm"
     pieces, pages = _counted(asset["pieces"], "piece"), _counted(asset["pages"][paper], "page")
-    return f"{name} {size:>18}  {pieces:>9}  {pages:>8} {paper_name}"
+    row = f"{name} {size:>18}  {pieces:>9}  {pages:>8} {paper_name}"
+    sleeve = sleeve_for(width, height) if asset["kind"] == "deck" else None
+    return row if sleeve is None else f"{row}  sleeves {sleeve[0]:g} × {sleeve[1]:g}"
 
 
 def run() -> None:

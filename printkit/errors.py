@@ -85,6 +85,8 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> str | None:
 def hint_for(word: str, allowed: Iterable[str]) -> str:
     """Say what was probably meant, and all that is allowed."""
     names = sorted(set(allowed))
+    if not names:
+        return "there are none"
     near = did_you_mean(word, names)
     listed = "allowed: " + ", ".join(names)
     return listed if near is None else f"did you mean '{near}'? {listed}"

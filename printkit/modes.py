@@ -114,10 +114,27 @@ def mode_faults(
             message = f"the board has no {kind} {quoted(word)}"
             yield place.problem("bad-value", message, hint_for(word, known[kind]))
         wanted = [entry for entry in wanted if entry not in missing]
+        yield from _marked_corners(mode, board, node)
         if mode.aim == CENTRE and not board.centre:
             message = "the aim 'centre' needs a board with a 'centre'"
             yield found_at(node, "aim").place.problem("bad-value", message)
     yield from unknown_tiles(mode.supply, tiles, found_at(node, "supply"))
+
+
+def _marked_corners(mode: Mode, board: Board, node: Node) -> Iterator[Problem]:
+    """Give a problem for each starting corner with dots or in the centre, and for dots that count nothing."""
+    for player, corners in mode.corners.items():
+        for i, corner in enumerate(corners):
+            cell = board.corners.get(corner)
+            what = "a dot hex" if cell in board.dots else "in the centre" if cell in board.centre else ""
+            if cell is not None and what:
+                message = f"the corner {corner}, {board.names[cell]}, is {what} as well"
+                yield item_place(found_at(node, "corners", player), i).problem("bad-value", message)
+    counted = mode.multipliers or mode.bonuses
+    for number in sorted(set(board.dots.values()) - set(counted)) if counted else ():
+        word = "multipliers" if mode.multipliers else "bonuses"
+        message = f"the board has hexes with {number} dots, and these count nothing here"
+        yield found_at(node, word).place.problem("missing-field", message)
 
 
 def _wanted(mode: Mode, node: Node) -> Iterator[tuple[str, str, Place]]:

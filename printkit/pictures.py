@@ -10,12 +10,16 @@ from printkit.disk import write
 from printkit.drawing import Document, Page, Symbol
 from printkit.errors import did_you_mean, quoted_path, request_error, shown
 from printkit.fonts import Fonts
-from printkit.geometry import Point, Rect
+from printkit.geometry import Point, Rect, Size
 from printkit.library import fonts_of
 from printkit.pipeline import target_of
+from printkit.tilings import Tiling
+from printkit.units import PAPERS
 from printkit.verdict import Position, Verdict
 
 FORMATS = ("pdf", "png", "svg")
+PER_PAGE, COLUMNS = 6, 2
+EDGE = 8.0  # mm of paper round the games of a sheet
 
 
 def picture_format(path: str) -> str:
@@ -29,33 +33,65 @@ def picture_format(path: str) -> str:
 
 
 def write_picture(verdicts: Sequence[Verdict], path: str) -> None:
-    """Draw verdicts, a page each; SVG and PNG hold one only."""
+    """Draw verdicts, several a page; SVG and PNG hold one only."""
     target = target_of(picture_format(path))
     if target.is_paged and len(verdicts) > 1:
         message = f"{quoted_path(path)} holds one game; {len(verdicts)} were given"
-        raise request_error(message, "use a name that ends in .pdf, for a page a game")
+        raise request_error(message, "use a name that ends in .pdf, for several games a page")
     document, fonts = picture_of(verdicts)
     write(Path(path), target.render(document, fonts)[0])
 
 
 def picture_of(verdicts: Sequence[Verdict]) -> tuple[Document, Fonts]:
-    """Return the pages of verdicts, with their fonts; a verdict without a position has no page."""
+    """Return the pages of verdicts, with their fonts; a verdict without a position is left out.
+
+    A single game has a page of its own size, several stand on sheets of A4.
+    """
     drawn = [(verdict, verdict.position) for verdict in verdicts if verdict.position is not None]
     if not drawn:
         raise request_error("there is no position to draw")
     game = drawn[0][1].game
     fonts = fonts_of(game)
-    pages = tuple(_page(verdict, position, fonts) for verdict, position in drawn)
+    if len(drawn) == 1:
+        pages: tuple[Page, ...] = (_own_page(*drawn[0], fonts),)
+    else:
+        starts = range(0, len(drawn), PER_PAGE)
+        pages = tuple(_sheet(drawn[start : start + PER_PAGE], fonts, start) for start in starts)
     return Document(f"{game.spec.title}: finished games", "Finished games, scored", game.spec.credit, pages), fonts
 
 
-def _page(verdict: Verdict, position: Position, fonts: Fonts) -> Page:
+def _own_page(verdict: Verdict, position: Position | Tiling, fonts: Fonts) -> Page:
     name = _printable(shown(Path(verdict.file).name), fonts)
-    state = "" if verdict.is_valid else " · with faults, which are left out"
-    caption = f"{position.game.spec.title} · {name}{state}"
-    drawing = verdict_picture(position, verdict.headline, caption, fonts)
-    paper = Rect(0, 0, *drawing.size)
-    return Page(name, drawing.size, paper, (Symbol(drawing, Point(0, 0)),), ())
+    drawing = verdict_picture(position, verdict.headline, _caption(verdict, position, fonts), fonts)
+    return Page(name, drawing.size, Rect(0, 0, *drawing.size), (Symbol(drawing, Point(0, 0)),), ())
+
+
+def _sheet(drawn: Sequence[tuple[Verdict, Position | Tiling]], fonts: Fonts, start: int) -> Page:
+    """Put some games on a sheet of A4, two beside each other."""
+    paper = Size(*PAPERS["a4"])
+    room = Size((paper.width - 2 * EDGE) / COLUMNS, (paper.height - 2 * EDGE) / (PER_PAGE // COLUMNS))
+    pieces = []
+    for i, (verdict, position) in enumerate(drawn):
+        drawing = verdict_picture(position, verdict.headline, _caption(verdict, position, fonts), fonts, room)
+        at = Point(EDGE + i % COLUMNS * room.width, EDGE + i // COLUMNS * room.height)
+        pieces.append(Symbol(drawing, at))
+    label = f"games {start + 1} to {start + len(drawn)}"
+    return Page(label, paper, Rect(0, 0, *paper), tuple(pieces), ())
+
+
+def _caption(verdict: Verdict, position: Position | Tiling, fonts: Fonts) -> str:
+    """Say of which game a picture is, which file it came from, and what cannot be seen on the board."""
+    parts = [position.game.spec.title]
+    if isinstance(position, Tiling):
+        parts.append(position.game.spec.modes[position.mode].name)
+    parts.append(_printable(shown(Path(verdict.file).name), fonts))
+    if isinstance(position, Tiling) and any(position.captures.values()):
+        names = position.game.spec.players
+        taken = [f"{names[who].name} {number}" for who, number in position.captures.items()]
+        parts.append(f"captures: {', '.join(taken)}")
+    if not verdict.is_valid:
+        parts.append("with faults, which are left out")
+    return " · ".join(parts)
 
 
 def _printable(text: str, fonts: Fonts) -> str:

@@ -341,12 +341,17 @@ def examined(game: Game) -> list[Problem]:
     fonts, found = _prepared(game)
     if fonts is None:
         return found
+    for name in game.spec.positions:
+        try:
+            _position(game, name)
+        except SpecError as error:
+            found += error.problems
     for asset in game.assets.values():
         try:
             make(game, asset, sheet_of("a3", None), fonts)
         except SpecError as error:
             found += [problem for problem in error.problems if problem.code != DOES_NOT_FIT]
-    return found
+    return list(dict.fromkeys(found))
 
 
 def _prepared(game: Game, only: tuple[str, ...] = ()) -> tuple[Fonts | None, list[Problem]]:

@@ -25,6 +25,7 @@ from printkit.record import PLAIN_DIAGRAM_HINT
 from printkit.record import read as read_record
 from printkit.scoring import SCORERS
 from printkit.spec import Game
+from printkit.tilings import Tiling
 from printkit.verdict import Position, Verdict, unread
 from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Place, Scalar, decoded, described, parse
 
@@ -159,7 +160,7 @@ def _unchanged_game(path: str, _stamp: tuple[int, ...]) -> Game:
     return load_game(path)
 
 
-def score_position(game: Game, name: str) -> tuple[Position, str]:
+def score_position(game: Game, name: str) -> tuple[Position | Tiling, str]:
     """Score a position of a spec; raises SpecError where it is missing or faulty."""
     node = game.position(name)
     if game.spec.scoring is None or game.spec.scoring.kind not in SCORERS:

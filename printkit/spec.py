@@ -17,6 +17,7 @@ from printkit.fields import (
     integer,
     item_place,
     key,
+    key_place,
     kind_name,
     limits,
     list_of,
@@ -35,6 +36,7 @@ from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
 
 ROUNDS = "battle_hex"  # the scorer of a game in rounds
+OF_ONE_BOARD = (ROUNDS, "flow")  # scorers that know no boards of other sizes, and no mirrored replies
 CONNECTING = ("connect", ROUNDS)  # those by which chains join sides
 
 
@@ -50,6 +52,22 @@ class Scoring:
         integer(0, 1000), "mirrored replies running that are a fault; 0: no such rule", default=0
     )
 
+    @staticmethod
+    def faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
+        """Check that what only stones on boards of several sizes need is asked for there only."""
+        for word in ("sides", "mirror_run") if values.get("kind") in OF_ONE_BOARD else ():
+            if node.find(word) is not None:
+                message = f"the scorer '{values['kind']}' knows no {word}"
+                yield key_place(node, word).problem("unknown-field", message, f"it is for '{CONNECTING[0]}'")
+
+
+@dataclass(frozen=True, eq=False)
+class LineNames:
+    """Names of lines of cells, such as the ranks of cards, in the mark of a player."""
+
+    player: str = key(player_id, "the player in whose mark the names stand")
+    names: tuple[str, ...] = key(list_of(one_line, 1, 100), "the names, in the order of the letters or numbers")
+
 
 class Claim(NamedTuple):
     """A number that the rulebook states, and the reading taken where the board does not bear it out."""
@@ -57,19 +75,21 @@ class Claim(NamedTuple):
     states: int
     reading: str | None
     place: Place
+    builds: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class _Acknowledged:
     states: int = key(integer(0), "the number in the rulebook")
     reading: str = key(one_line, "what is built instead, and why")
+    builds: str | None = key(one_line, "the number that is built, such as '17' or '9 and 10'", default=None)
 
 
 def _claim(node: Node) -> Claim:
     if isinstance(node, Scalar):
         return Claim(integer(0)(node), None, node.place)
     noted = record(_Acknowledged)(node)
-    return Claim(noted.states, noted.reading, node.place)
+    return Claim(noted.states, noted.reading, node.place, noted.builds)
 
 
 class Asset(NamedTuple):
@@ -120,6 +140,11 @@ class GameSpec:
         "numbers that the rulebook states; 'check' counts what is built",
         factory=dict,
     )
+    line_names: Mapping[str, LineNames] = key(
+        map_of(choice("letters", "numbers"), record(LineNames)),
+        "what the lines of cells are called on boards in place of letters and numbers",
+        factory=dict,
+    )
     positions: Mapping[str, MappingNode] = key(
         map_of(name, as_mapping), "positions to be shown on cards, each as in a transcript", factory=dict
     )
@@ -162,6 +187,11 @@ class GameSpec:
             yield found_at(node, "points_to_win").place.problem("bad-value", message)
         yield from player_faults(players, found_at(node, "players"))
         tiles, known = _keys(node, "tile_types"), _keys(node, "players")
+        for kind, lines in values.get("line_names", {}).items():
+            if lines.player not in known:
+                message = f"no player is called {quoted(lines.player)}"
+                place = found_at(node, "line_names", kind, "player").place
+                yield place.problem("bad-value", message, hint_for(lines.player, known))
         yield from unknown_tiles(values.get("supply", {}), tiles, found_at(node, "supply"))
         for word, mode in values.get("modes", {}).items():
             yield from mode_faults(mode, known, tiles, boards.values(), found_at(node, "modes", word))
@@ -185,8 +215,13 @@ def _keys(node: MappingNode, name: str) -> tuple[str, ...]:
 def _lacking_sides(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
     """Give a problem for each player of a connection game who joins no sides."""
     scoring = values.get("scoring")
-    is_connecting = node.find("modes") is None or (scoring is not None and scoring.kind in CONNECTING)
-    players = node.find("players")
+    modes, players = node.find("modes"), node.find("players")
+    has_modes = isinstance(modes, MappingNode) and bool(modes.entries)
+    is_connecting = not has_modes or (scoring is not None and scoring.kind in CONNECTING)
+    if not has_modes and node.find("tile_types") is not None:
+        place = (node if modes is None else modes).place
+        yield place.problem("missing-field", "a game with 'tile_types' needs 'modes', the ways to play with them")
+        return
     for _, value in players.entries if is_connecting and isinstance(players, MappingNode) else ():
         is_empty = isinstance(value, Scalar) and value.plain and not value.text
         if isinstance(value, MappingNode) or is_empty:

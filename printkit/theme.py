@@ -15,8 +15,10 @@ RULE_GREY = grey(0.45)
 # Accents, of the palette by Okabe and Ito
 VERMILION = Colour((0xD5 / 255, 0x5E / 255, 0.0), (0.0, 0.60, 1.0, 0.10))
 GREEN = Colour((0.0, 0x9E / 255, 0x73 / 255), (0.80, 0.0, 0.65, 0.05))
+DARK_GREEN = Colour((0.0, 0x76 / 255, 0x56 / 255), (0.85, 0.0, 0.70, 0.30))  # for text
 GREEN_TINT = Colour((0.66, 0.87, 0.81), (0.33, 0.0, 0.22, 0.02))
 YELLOW = Colour((0xF0 / 255, 0xE4 / 255, 0x42 / 255), (0.06, 0.06, 0.82, 0.0))
+DARK_VERMILION = Colour((0xB8 / 255, 0x4E / 255, 0.0), (0.0, 0.68, 1.0, 0.24))  # for text
 BLUE = Colour((0.0, 0x72 / 255, 0xB2 / 255), (1.0, 0.45, 0.0, 0.15))
 
 # Lines of boards to play on

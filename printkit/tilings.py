@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from printkit.errors import Problem, SpecError, hint_for, quoted
-from printkit.fields import as_mapping, mismatch, missing_key, unknown_keys
+from printkit.fields import as_mapping, found_at, mismatch, missing_key, unknown_keys
 from printkit.hexgrid import DIRECTIONS, Hex, step
 from printkit.spec import Game
 from printkit.tiles import Net, TileType, turned
@@ -30,12 +32,19 @@ class Laid(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """A position of a game with tiles, for pictures: the tiles by cell, and a path over them, cell by cell."""
+    """A position of a game with tiles, for pictures: the tiles by cell, and a path over them, cell by cell.
+
+    ``unclear`` are the cells whose tile or direction cannot be read, ``decides`` those of them on which something
+    hangs; ``captures`` says how many tiles each player has taken.
+    """
 
     game: Game
     mode: str
     tiles: Mapping[Hex, Laid]
     path: tuple[Hex, ...] = ()
+    unclear: tuple[Hex, ...] = ()
+    decides: tuple[Hex, ...] = ()
+    captures: Mapping[str, int] = MappingProxyType({})
 
     def kind(self, cell: Hex) -> TileType:
         """Return the type whose lines a tile shows."""
@@ -158,6 +167,8 @@ def read_tiling(game: Game, node: Node) -> Tiling:
                 tiles[cell] = read_tile(value, game)
             except SpecError as error:
                 problems += error.problems
+    if mode and tiles_node is not None:
+        problems += _not_in_mode(game, mode, tiles, tiles_node)
     tiling = Tiling(game, mode, tiles)
     path_node = mapping.find("path")
     if path_node is not None and not problems:
@@ -166,6 +177,21 @@ def read_tiling(game: Game, node: Node) -> Tiling:
     if problems:
         raise SpecError(problems)
     return tiling
+
+
+def _not_in_mode(game: Game, mode: str, tiles: Mapping[Hex, Laid], node: Node) -> Iterator[Problem]:
+    """Give a problem for each tile whose owner does not play in a mode, or of which there are not so many."""
+    supply = game.supply(mode)
+    counts: Counter[tuple[str, str]] = Counter()
+    for cell, laid in tiles.items():
+        place = found_at(node, game.board.names[cell]).place
+        counts[laid.owner, laid.kind] += 1
+        if laid.owner not in game.spec.modes[mode].corners:
+            message = f"{laid.owner} does not play in the mode {quoted(mode)}"
+            yield place.problem("bad-value", message)
+        elif supply and counts[laid.owner, laid.kind] > supply.get(laid.kind, 0):
+            number = supply.get(laid.kind, 0)
+            yield place.problem("supply", f"{laid.owner} has {number} of {quoted(laid.kind)}; this is one more")
 
 
 def _its_board(game: Game, mapping: MappingNode, problems: list[Problem]) -> Game:

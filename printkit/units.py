@@ -54,3 +54,11 @@ def parse_length(text: str) -> float:
         shown = unit if len(unit) <= LONGEST_SHOWN_UNIT else unit[:LONGEST_SHOWN_UNIT] + "…"
         raise ValueError(f"unknown unit '{shown}'; expected one of: " + ", ".join(MM_PER_UNIT))
     return float(number) * MM_PER_UNIT[unit]
+
+
+def sleeve_for(width: float, height: float) -> tuple[float, float] | None:
+    """Return the smallest sleeves that take a card, by the size printed on their pack; None where none do."""
+    fitting = [
+        sleeve for sleeve in SLEEVES if width <= sleeve[0] + SLEEVE_GIVE and height <= sleeve[1] + SLEEVE_GIVE
+    ]
+    return min(fitting, key=lambda sleeve: sleeve[0] * sleeve[1], default=None)

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 from printkit.errors import Problem
 from printkit.hexgrid import Hex
 from printkit.spec import Game
+from printkit.tilings import Tiling
 
 Status = Literal["won", "drawn", "shared", "unfinished", "unclear", "resigned", "invalid"]
 
@@ -47,7 +48,7 @@ class Verdict(NamedTuple):
     detail: Mapping[str, Any]
     headline: str  # who won and by what, in words
     provisional: Outcome | None = None
-    position: Position | None = None
+    position: Position | Tiling | None = None
 
     @property
     def is_valid(self) -> bool:

@@ -14,14 +14,16 @@ CODES = {
     *("yaml", "unknown-field", "missing-field", "bad-value", "unknown-game", "claim-differs"),
     *("bad-cell", "off-board", "duplicate-cell", "diagram-shape", "bad-mark"),
     *("occupied", "after-end", "mirror", "surplus-stones"),
+    *("bad-card", "card-pair", "tie-missing", "tie-unneeded", "other-missing", "other-taken"),
 }
+PLAYERS = {"quadrant-hex": ["black", "white"], "battle-hex": ["red", "black"]}
 NOTES = {"surplus-stones"}
 _LINE_BREAK = re.compile("\r\n|[\n\r]")
 _ODD_BREAK = re.compile("[\x85\u2028\u2029]")  # ends a line for YAML, but not for an editor
 
 
 def breaches(verdict: Mapping[str, Any], text: str | None = None) -> list[str]:
-    """Return what a Quadrant Hex verdict does not keep to; ``text`` is the transcript, where it can be decoded."""
+    """Return what the verdict on a game of stones does not keep to; ``text`` is its transcript, if it decodes."""
     return [*_breaches(verdict), *(() if text is None else _misplaced(verdict["problems"], text))]
 
 
@@ -54,7 +56,9 @@ def _breaches(verdict: Mapping[str, Any]) -> Iterator[str]:
         yield f"provisional: {verdict['provisional']}"
     if (verdict["status"] in ("won", "shared", "resigned")) is not bool(verdict["winners"]):
         yield f"{verdict['status']} with {verdict['winners']}"
-    if verdict["points"] != {} and list(verdict["points"]) != ["black", "white"]:
+    known = PLAYERS.get(verdict["game"])
+    players = PLAYERS.values() if known is None else (known,)  # a game of one's own may be of either kind
+    if verdict["points"] != {} and list(verdict["points"]) not in players:
         yield f"points: {verdict['points']}"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tests import plain_hex
+from tests import plain_battle, plain_hex
 
 Entry = Mapping[str, Any]
 
@@ -27,9 +27,11 @@ class Ground(NamedTuple):
 
 
 def ground_of(transcript: Entry) -> Ground:
-    """Return the ground of a Quadrant Hex transcript without faults, as a YAML library reads it."""
-    is_record = "moves" in transcript or "rounds" in transcript
-    return Ground(is_record, plain_hex.board_of(transcript), plain_hex.stones_of(transcript))
+    """Return the ground of a transcript of stones without faults, as a YAML library reads it."""
+    board = plain_hex.board_of(transcript)
+    if "rounds" in transcript:
+        return Ground(True, board, plain_battle.replay(board, transcript["rounds"]).stones)
+    return Ground("moves" in transcript, board, plain_hex.stones_of(transcript))
 
 
 def differences(expected: Entry, verdict: Entry, ground: Ground) -> list[str]:
@@ -50,7 +52,7 @@ def _differences(expected: Entry, verdict: Entry, ground: Ground) -> Iterator[st
         elif key == "provisional":
             yield from _provisional(wanted, verdict[key])
         elif key == "detail":
-            yield from _detail(wanted, verdict[key], ground)
+            yield from _detail(wanted, verdict, ground)
         else:
             yield f"{key}: not known how to compare"
 
@@ -116,15 +118,19 @@ def _agrees(wanted: Entry, problem: Entry) -> bool:
 # Detail
 
 
-def _detail(wanted: Entry, found: Entry, ground: Ground) -> Iterator[str]:
+def _detail(wanted: Entry, verdict: Entry, ground: Ground) -> Iterator[str]:
+    found = verdict["detail"]
     for key, value in wanted.items():
-        if key not in found:
+        if key in ("chain", "chain_length") and "chain" in found:
+            winner = "".join(verdict.get("winners", ()))
+            yield from _chain("detail", "whole", winner, {key: value}, found["chain"], ground)
+        elif key not in found:
             yield f"detail.{key}: missing"
         elif key == "games":
             yield from _games(value, found[key], ground)
         elif key == "unclear":
             yield from _unclear(value, found[key])
-        elif key in DETAIL_AS_IT_STANDS or (key == "chain" and value == []):
+        elif key in DETAIL_AS_IT_STANDS:
             yield from _same(f"detail.{key}", value, found[key])
         else:
             yield f"detail.{key}: not known how to compare"
@@ -137,13 +143,18 @@ def _games(wanted: Entry, found: Entry, ground: Ground) -> Iterator[str]:
             yield f"{where}: missing"
             continue
         yield from _same(f"{where}.winner", contest["winner"], found[game]["winner"])
-        chain = found[game]["chain"]
-        if "chain" in contest:
-            yield from _same(f"{where}.chain", contest["chain"], chain)
-        if "chain_length" in contest:
-            yield from _same(f"{where}: the chain's length", contest["chain_length"], len(chain))
-            for fault in ground.board.chain_faults(game, contest["winner"], ground.stones, chain):
-                yield f"{where}.chain: {fault}"
+        yield from _chain(where, game, contest["winner"], contest, found[game]["chain"], ground)
+
+
+def _chain(
+    where: str, game: str, winner: str, wanted: Entry, chain: Sequence[str], ground: Ground
+) -> Iterator[str]:
+    if "chain" in wanted:
+        yield from _same(f"{where}.chain", wanted["chain"], chain)
+    if "chain_length" in wanted:
+        yield from _same(f"{where}: the chain's length", wanted["chain_length"], len(chain))
+        for fault in ground.board.chain_faults(game, winner, ground.stones, chain):
+            yield f"{where}.chain: {fault}"
 
 
 def _unclear(wanted: Entry, found: Entry) -> Iterator[str]:

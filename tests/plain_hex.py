@@ -1,4 +1,4 @@
-"""Quadrant Hex by hand: pairs of numbers and breadth-first search, with nothing of printkit.
+"""Quadrant Hex and the board of Battle Hex by hand: breadth-first search, with nothing of printkit.
 
 A cell is (letter, number), both from 1; ``G7`` is (7, 7). What printkit says is compared with this.
 """
@@ -14,11 +14,19 @@ Stones = Mapping[Cell, str]
 Diamond = Literal["wide", "tall"]
 
 PLAYERS = ("black", "white")
-SIDES = {"black": ("upper right", "lower left"), "white": ("upper left", "lower right")}
+QUADRANT, BATTLE = "quadrant-hex", "battle-hex"
+SIDES = {
+    QUADRANT: {"black": ("upper right", "lower left"), "white": ("upper left", "lower right")},
+    BATTLE: {"red": ("upper left", "lower right"), "black": ("lower left", "upper right")},
+}
 GAMES = ("whole", "lower", "right", "left", "upper")
 TO_WIN = 3
 MARKS = {"black": "xX*#●•bB", "white": "oO0○wW", "unclear": "?", "empty": "._-+·"}
-MEANING = {mark: owner for owner, marks in MARKS.items() for mark in marks}
+BATTLE_MARKS = {"red": "rRxX●", "black": "bBoO○", "unclear": "?", "empty": "._-+·"}
+MEANING = {
+    game: {mark: owner for owner, marks in meant.items() for mark in marks}
+    for game, meant in ((QUADRANT, MARKS), (BATTLE, BATTLE_MARKS))
+}
 
 
 def cell_of(name: str) -> Cell:
@@ -32,10 +40,11 @@ def name_of(cell: Cell) -> str:
 
 
 class Plain(NamedTuple):
-    """A board: how many cells along a side, and which way it is drawn."""
+    """A board: how many cells along a side, which way it is drawn, and what is played on it."""
 
     side: int = 10
     diamond: Diamond = "wide"
+    played: str = QUADRANT
 
     def cells(self) -> list[Cell]:
         """Return all cells."""
@@ -73,7 +82,7 @@ class Plain(NamedTuple):
         """Return how many cells the shortest chain of a player has in a game; None where there is none."""
         letters, numbers = self.part(game)
         own = {cell for cell, who in stones.items() if who == player and cell[0] in letters and cell[1] in numbers}
-        start, goal = (self.edge(game, side) for side in SIDES[player])
+        start, goal = (self.edge(game, side) for side in SIDES[self.played][player])
         layer, seen, length = own & start, own & start, 1
         while layer:
             if layer & goal:
@@ -85,7 +94,7 @@ class Plain(NamedTuple):
 
     def winner(self, game: str, stones: Stones) -> str | None:
         """Return who has won a game."""
-        won = [player for player in PLAYERS if self.chain_length(game, player, stones) is not None]
+        won = [player for player in SIDES[self.played] if self.chain_length(game, player, stones) is not None]
         assert len(won) <= 1, "both players have a chain"
         return won[0] if won else None
 
@@ -108,7 +117,7 @@ class Plain(NamedTuple):
         for one, other in itertools.pairwise(cells):
             if other not in self.around(one):
                 yield f"{name_of(one)} does not touch {name_of(other)}"
-        for cell, side in zip((cells[0], cells[-1]), SIDES[player], strict=True):
+        for cell, side in zip((cells[0], cells[-1]), SIDES[self.played][player], strict=True):
             if cell not in self.edge(game, side):
                 yield f"{name_of(cell)} does not lie on the side {side}"
 
@@ -171,20 +180,23 @@ def all_readings(board: Plain, stones: Stones, unclear: Collection[Cell]) -> Rea
 
 def board_of(transcript: Mapping[str, Any]) -> Plain:
     """Return the board of a transcript."""
+    if transcript["game"] == BATTLE:
+        return Plain(13, "wide", BATTLE)
     return Plain(transcript.get("side", 10), transcript.get("diamond", "wide"))
 
 
 def stones_of(transcript: Mapping[str, Any]) -> dict[Cell, str]:
     """Return the readable stones of a transcript that has no faults."""
+    board = board_of(transcript)
     if "moves" in transcript:
         return dict(_moves(_words(transcript["moves"])))
     if "stones" in transcript:
         body = transcript["stones"]
-        return {cell_of(word): who for who in PLAYERS for word in _words(body.get(who) or "")}
+        return {cell_of(word): who for who in SIDES[board.played] for word in _words(body.get(who) or "")}
     marks = "".join(transcript["diagram"].split())
-    cells = [cell for row in board_of(transcript).rows() for cell in row]
-    owners = zip(cells, (MEANING[mark] for mark in marks), strict=True)
-    return {cell: owner for cell, owner in owners if owner in PLAYERS}
+    cells = [cell for row in board.rows() for cell in row]
+    owners = zip(cells, (MEANING[board.played][mark] for mark in marks), strict=True)
+    return {cell: owner for cell, owner in owners if owner in SIDES[board.played]}
 
 
 def _words(body: str | list[str]) -> list[str]:

@@ -109,6 +109,8 @@ def test_the_own_cases_are_those_of_the_shared_folder_and_more() -> None:
 FILLED = OWN / "quadrant-hex" / "black-3-2-full-board.yaml"
 OPEN = OWN / "quadrant-hex" / "black-wins-upper-and-left.yaml"
 FAULTY = OWN / "quadrant-hex" / "faults-in-cells.yaml"
+JOINED = OWN / "battle-hex" / "red-wins-by-rounds.yaml"
+MANY_WAYS = OWN / "battle-hex" / "black-wins-full-board.yaml"
 DOUBTFUL = OWN / "quadrant-hex" / "unclear-cell-that-decides.yaml"
 
 Change = Callable[[dict[str, Any]], object]
@@ -174,6 +176,14 @@ CHANGES: list[tuple[Path, str, Change]] = [
     (FILLED, "detail.games.left.chain", lambda v: games(v)["left"]["chain"].sort()),
     (FILLED, "detail.games.right.chain", lambda v: games(v)["right"].update(chain=games(v)["left"]["chain"])),
     (FILLED, "detail.games.left.chain", lambda v: games(v)["left"].update(chain=["E6", "D6", "C6", "B6", "A6"])),
+    (JOINED, "detail.chain", lambda v: v["detail"]["chain"].reverse()),
+    (JOINED, "detail.chain", lambda v: v["detail"].pop("chain")),
+    (JOINED, "detail.rounds", lambda v: v["detail"].update(rounds=12)),
+    (JOINED, "detail.forfeits", lambda v: v["detail"]["forfeits"].clear()),
+    (JOINED, "detail.tiebreaks", lambda v: v["detail"]["tiebreaks"][0].update(winner="black")),
+    (MANY_WAYS, "detail.chain", lambda v: v["detail"]["chain"].reverse()),
+    (MANY_WAYS, "detail: the chain's length", lambda v: v["detail"]["chain"].pop()),
+    (MANY_WAYS, "detail.stones", lambda v: v["detail"]["stones"].update(red=84)),
     (DOUBTFUL, "detail.unclear", lambda v: v["detail"].pop("unclear")),
     (DOUBTFUL, "detail.unclear.cells", lambda v: v["detail"]["unclear"]["cells"].pop()),
     (DOUBTFUL, "detail.unclear.decides", lambda v: v["detail"]["unclear"]["decides"].append("J1")),

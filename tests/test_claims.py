@@ -177,8 +177,15 @@ def test_the_slips_of_a_rulebook_are_notes_with_the_reading_taken(name: str) -> 
     for problem, claim in zip(problems, SLIPS[name], strict=True):
         line = line_of(game.text, f"\n  {claim}:\n") + 2
         assert (problem.file, problem.line) == (game.file, line)
-        reading = game.text.splitlines()[line].strip()
+        builds, reading = (text.strip() for text in game.text.splitlines()[line : line + 2])
+        assert problem.message.endswith(f"; {builds.replace('builds', 'built')}")
         assert problem.hint == f"acknowledged: {reading.removeprefix('reading: ')}"
+
+
+def test_only_the_difference_that_is_acknowledged_is_a_note() -> None:
+    text = load(game="hexflow").text
+    (error,) = [p for p in compare(read(text.replace("builds: 3", "builds: 2"))) if p.severity != "note"]
+    assert (error.message, error.hint) == ("the rulebook states captures: 4; built: 3", "acknowledged is 2")
 
 
 def test_a_slip_that_is_not_acknowledged_is_an_error() -> None:

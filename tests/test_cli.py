@@ -100,9 +100,9 @@ def test_only_paper_output_set_and_verify(run: Run, tmp_path: Path) -> None:
 
 
 def test_an_asset_is_built_of_all_games_that_have_it(run: Run, tmp_path: Path) -> None:
-    result = run("build", "--only", "tokens", "--only", "stones")
+    result = run("build", "--only", "tokens", "--only", "sheet-2")
     assert result.exit_code == 0
-    assert files(tmp_path) == {"output/hexflow/tokens.pdf", "output/quadrant-hex/stones.pdf"}
+    assert files(tmp_path) == {"output/hexflow/tokens.pdf", "output/quadrant-hex/sheet-2.pdf"}
 
 
 def test_margins_make_room(run: Run) -> None:

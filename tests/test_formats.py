@@ -44,7 +44,7 @@ def files(folder: Path) -> list[str]:
 def test_a_file_for_each_asset_or_page(
     build: Build, tmp_path: Path, words: tuple[str, ...], expected: list[str], start: bytes
 ) -> None:
-    result = build("--only", "board-large", "--only", "sheet-2", *words)
+    result = build("quadrant-hex", "--only", "board-large", "--only", "sheet-2", *words)
     assert result.exit_code == 0
     assert files(tmp_path) == [f"quadrant-hex/{name}" for name in expected]
     assert [line.split("  ")[0] for line in result.stdout.splitlines()] == [
@@ -103,7 +103,8 @@ print([name for name in ("svgwrite", "fontTools", "cairosvg", "cairocffi") if na
 
 
 def test_pictures_are_built_without_warnings(tmp_path: Path) -> None:
-    words = ["-m", "printkit", "build", "--only", "stones", "--format", "png", "--dpi", "36", "-o", str(tmp_path)]
+    words = ["-m", "printkit", "build", "quadrant-hex", "--only", "stones"]
+    words += ["--format", "png", "--dpi", "36", "-o", str(tmp_path)]
     done = subprocess.run([sys.executable, "-W", "error", *words], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert files(tmp_path) == ["quadrant-hex/stones-1.png"]

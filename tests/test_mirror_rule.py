@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from printkit import scorebook
 from printkit.errors import Problem
-from printkit.verdict import Verdict
+from printkit.verdict import Position, Verdict
 from tests.plain_hex import Cell, name_of
 
 Symmetry = Callable[[Cell, int], Cell]
@@ -91,7 +91,7 @@ def test_the_stone_of_a_mirrored_move_stays() -> None:
     (again,) = others([*words, words[-1]])
     assert (again.code, again.move) == ("occupied", 21)
     verdict = score(words)
-    assert verdict.position is not None
+    assert isinstance(verdict.position, Position)
     assert len(verdict.position.stones) == 20
     assert verdict.provisional == ("unfinished", (), {"black": 0, "white": 0})
     assert verdict.outcome.status == "invalid"

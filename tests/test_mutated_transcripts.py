@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from printkit import report, scorebook
 from tests.agreed_json import breaches
 
-CASES = sorted((Path(__file__).parent / "cases" / "quadrant-hex").glob("*.yaml"))
+GAMES = ("quadrant-hex", "battle-hex")
+CASES = [file for game in GAMES for file in sorted((Path(__file__).parent / "cases" / game).glob("*.yaml"))]
 TEXTS = [file.read_bytes() for file in CASES]
 NAMES = [file.stem for file in CASES]
 
@@ -119,6 +120,8 @@ def test_any_bytes_behind_a_game_give_a_verdict(data: bytes) -> None:
     check(data)
     for key in (b"moves", b"stones", b"diagram", b"claim", b"side"):
         check(b"game: quadrant-hex\n" + key + b": " + data)
+    for head in (b"rounds: ", b"rounds:\n- ", b"rounds:\n- red: ", b"rounds: [{tie: "):
+        check(b"game: battle-hex\n" + head + data)
 
 
 @settings(max_examples=150, deadline=None)
@@ -127,6 +130,9 @@ def test_any_text_in_a_body_gives_a_verdict(text: str) -> None:
     quoted = json.dumps(text)
     for body in ("moves: {}", "moves: [E5, {}, F6]", "stones: {{black: {}}}", "diagram: {}", "{}: [E5]"):
         check(f"game: quadrant-hex\n{body.format(quoted)}\n".encode("utf-8", "surrogatepass"))
+    for entry in ("red: {}, black: R3 B3", "red: F7, black: F7, tie: {}, other: {}", "{}: F7", "tie: {{red: {}}}"):
+        body = "rounds: [{" + entry.replace("{}", quoted) + "}]"
+        check(f"game: battle-hex\n{body}\n".encode("utf-8", "surrogatepass"))
 
 
 # Structure
@@ -140,10 +146,11 @@ JUNK: list[Callable[[random.Random], Any]] = [
     lambda chance: chance.randrange(-5, 30),
     lambda chance: chance.random() * 20,
     lambda chance: chance.choice(
-        ("black", "white", "unclear", "none", "resign", "pass", "-", "E5", "Z9", "?", "A0")
+        ("black", "white", "unclear", "none", "resign", "pass", "-", "E5", "Z9", "?", "A0", "R6 B7", "10♥", "R")
     ),
     lambda chance: [[chance.choice(("E5", None, "F6"))]],
     lambda chance: {"black": chance.choice(("E5", ["F6"], {"G7": 1}))},
+    lambda chance: {"red": chance.choice(("R", "F7", ["B"])), "black": chance.choice(("B", "R3 B3", None))},
     lambda chance: "X O . ? " * chance.randrange(1, 60),
     lambda _: "\u202e\x1b[0m\n\x00",
     lambda _: "é" * 200,
@@ -162,6 +169,7 @@ KEYS = [
     "winner",
     "points",
     "x",
+    *("rounds", "red", "black", "tie", "other"),
 ]
 
 
@@ -236,11 +244,21 @@ def test_changed_structure_gives_a_verdict(tree: Any, style: dict[str, Any], see
         + " ".join(f"{chr(64 + c)}{r}" for c in range(1, 27) for r in range(1, 27))
         + "}",
         "stones: {unclear: " + " ".join(f"{c}{r}" for c in "ABCDJ" for r in (1, 5, 6)) + "}",
+        "game: battle-hex\nrounds: [" + "{red: A1, black: A2}, " * 12_000 + "]",
+        "game: battle-hex\nrounds: [" + "{red: A1, black: A1}, " * 12_000 + "]",
+        "game: battle-hex\nrounds: [{red: " + "R6 " * 50_000 + "}]",
+        "game: battle-hex\nstones: {unclear: "
+        + " ".join(f"{c}{r}" for c in "ABCDEFGHIJKLM" for r in range(1, 14))
+        + "}",
     ],
-    ids=["words", "items", "marks", "cells", "all unclear", "fifteen unclear"],
+    ids=[
+        *("words", "items", "marks", "cells", "all unclear", "fifteen unclear"),
+        *("rounds", "ties", "cards", "all of Battle Hex unclear"),
+    ],
 )
 def test_large_transcripts_are_scored_in_good_time(body: str) -> None:
-    check(f"game: quadrant-hex\n{body}\n".encode())
+    head = "" if body.startswith("game:") else "game: quadrant-hex\n"
+    check(f"{head}{body}\n".encode())
 
 
 def test_the_check_finds_what_is_not_agreed() -> None:

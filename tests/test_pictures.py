@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pypdfium2
@@ -15,6 +16,7 @@ from printkit.drawing import Text, items_in
 from printkit.errors import RequestError
 from printkit.preflight import faults
 from printkit.theme import BLUE, VERMILION
+from printkit.verdict import Position
 
 GAME = Path(__file__).parent / "cases" / "quadrant-hex" / "white-3-2-by-moves.yaml"
 UNCLEAR = """game: quadrant-hex
@@ -45,7 +47,7 @@ def test_a_picture_holds_stones_chains_and_the_headline() -> None:
     assert "White wins 3–2: whole board, upper, left" in words
     assert "Quadrant Hex · white-3-2-by-moves.yaml" in words
     anchors = page.pieces[0].drawing.anchors
-    assert verdict.position is not None
+    assert isinstance(verdict.position, Position)
     names = verdict.position.game.board.names
     discs = [i.bounds().center for i in items if isinstance(i, Outline) and i.segments[1][0] == "C"]
     for cell in verdict.position.stones:
@@ -68,14 +70,30 @@ def test_unclear_cells_are_marked(transcripts: list[str]) -> None:
     assert len(marks) == 2
 
 
-def test_a_pdf_has_a_page_a_game(transcripts: list[str], tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["score", *transcripts, "--picture", str(tmp_path / "all.pdf")])
+def test_a_pdf_of_a_stack_has_several_games_a_page(
+    transcripts: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(
+        main, ["score", *transcripts, *transcripts, transcripts[0], "--picture", "all.pdf"]
+    )
     assert result.exit_code == 0, result.output
     with pypdfium2.PdfDocument(tmp_path / "all.pdf") as file:
         texts = [page.get_textpage().get_text_bounded() for page in file]
-    assert len(texts) == 3
-    assert "White wins" in texts[0]
-    assert "Nobody has won yet" in texts[2]
+        assert [page.get_size() for page in file] == [pytest.approx((595.28, 841.89), abs=0.01)] * 2
+    assert [text.count("White wins 3–2") for text in texts] == [2, 1]
+    assert texts[0].count("Nobody has won yet") == 4
+
+
+def test_games_of_a_stack_keep_to_their_places(transcripts: list[str]) -> None:
+    found, _ = scorebook.score_all([*transcripts, *transcripts])
+    document, fonts = pictures.picture_of(found)
+    (page,) = document.pages
+    assert list(faults(document, fonts)) == []
+    boxes = [piece.window for piece in page.pieces]
+    assert len(boxes) == 6
+    assert all(0 <= box.left < box.right <= 210 and 0 <= box.top < box.bottom <= 297 for box in boxes)
+    assert not any(one.overlaps(other) for one, other in itertools.combinations(boxes, 2))
 
 
 @pytest.mark.parametrize("name", ["one.svg", "one.png", "one.PDF"])

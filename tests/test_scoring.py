@@ -9,7 +9,7 @@ import pytest
 
 from printkit import library, scorebook
 from printkit.errors import Problem
-from printkit.verdict import Verdict
+from printkit.verdict import Position, Verdict
 from tests.plain_hex import GAMES, MARKS, Plain, name_of
 
 FILE = "game.yaml"
@@ -43,7 +43,7 @@ def the_problem(body: str) -> Problem:
 def stones(body: str) -> dict[str, set[str]]:
     """Return the cells on which each player's stones lie at the end."""
     verdict = told(body)
-    assert verdict.position is not None
+    assert isinstance(verdict.position, Position)
     is_tall = "diamond: tall" in body
     board = library.load_game("quadrant-hex", ("board.diamond=tall",) if is_tall else ()).board
     found: dict[str, set[str]] = {"black": set(), "white": set()}

@@ -13,17 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit import library, scorebook
-from printkit.scoring.connect import Rules, rules_of, winners, winners_and_chains
+from printkit.scoring._standing import Rules, rules_of, winners, winners_and_chains
 from printkit.verdict import Verdict
-from tests.plain_hex import GAMES, PLAYERS, Cell, Diamond, Plain, all_readings, name_of, outcome
+from tests.plain_hex import GAMES, PLAYERS, QUADRANT, Cell, Diamond, Plain, all_readings, name_of, outcome
 
 UNCLEAR = "unclear"
 
 modest = settings(max_examples=40, deadline=None)
 
 diamonds: st.SearchStrategy[Diamond] = st.sampled_from(["wide", "tall"])
-boards = st.builds(Plain, st.sampled_from([6, 8, 10, 12, 14]), diamonds)
-small_boards = st.builds(Plain, st.sampled_from([6, 8]), diamonds)
+boards = st.builds(Plain, st.sampled_from([6, 8, 10, 12, 14]), diamonds, st.just(QUADRANT))
+small_boards = st.builds(Plain, st.sampled_from([6, 8]), diamonds, st.just(QUADRANT))
 
 
 class Position(NamedTuple):

@@ -8,7 +8,7 @@ from printkit.art import Ink
 from printkit.art._hatch import hatching
 from printkit.drawing import INK, PAPER, Colour, Path, Stroke, circle
 from printkit.geometry import Point, on_circle
-from printkit.theme import GREEN, GREEN_TINT, VERMILION
+from printkit.theme import DARK_GREEN, DARK_VERMILION, GREEN, GREEN_TINT, VERMILION
 
 
 def ground_of(mark: str, ink: Ink) -> Colour:
@@ -16,6 +16,11 @@ def ground_of(mark: str, ink: Ink) -> Colour:
     if mark == "filled" and ink == "full":
         return INK
     return GREEN_TINT if mark == "dotted" and ink == "full" else PAPER
+
+
+def text_colour(mark: str, otherwise: Colour = INK) -> Colour:
+    """Return the colour of words in a player's mark on paper, dark enough to be read."""
+    return {"hatched": DARK_VERMILION, "dotted": DARK_GREEN}.get(mark, otherwise)
 
 
 def disc(mark: str, center: Point, radius: float, ink: Ink) -> Iterator[Path]:

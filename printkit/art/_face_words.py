@@ -65,7 +65,7 @@ class FaceWords(NamedTuple):
                 yield Path(rectangle(word.box(fonts).grown(Sides.all_round(WORD_CLEAR))), fill=look.ground)
             for i, row in enumerate(word.rows, 1 - len(word.rows)):
                 at = Point(word.at.x, word.at.y + i * LEADING)
-                yield Text(at, row, CAPTION_PT, word.weight, look.line, "middle", ground=look.ground)
+                yield Text(at, row, CAPTION_PT, word.weight, look.words or look.line, "middle", ground=look.ground)
 
 
 def face_words(kind: TileType, widest_owner: str, tile: Tile, fonts: Fonts) -> FaceWords | None:

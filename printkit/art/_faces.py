@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from printkit.art import Ink
 from printkit.art._hatch import hatching
+from printkit.art._signs import id_sign
 from printkit.drawing import (
     INK,
     PAPER,
@@ -32,7 +33,7 @@ from printkit.drawing import (
 from printkit.geometry import Point, Sides, Size, around
 from printkit.hexgrid import SQRT3, Hex, HexLayout, Orientation
 from printkit.players import Player
-from printkit.theme import GREEN, GREEN_TINT, VERMILION
+from printkit.theme import DARK_VERMILION, GREEN, GREEN_TINT, VERMILION
 from printkit.tiles import Net, TileType, turned
 
 # Of the distance across flats
@@ -67,6 +68,7 @@ class Look(NamedTuple):
     is_hatched: bool = False
     is_dotted: bool = False
     dots: Colour = INK
+    words: Colour | None = None  # where words have not the colour of the lines
 
 
 def look_of(player: Player, ink: Ink) -> Look:
@@ -74,7 +76,7 @@ def look_of(player: Player, ink: Ink) -> Look:
     if player.mark == "filled":
         return Look(grey(0.92), PAPER) if ink == "full" else Look(PAPER, INK, is_hatched=True)
     if player.mark == "hatched":
-        return Look(PAPER, VERMILION, is_hatched=True)
+        return Look(PAPER, VERMILION, is_hatched=True, words=DARK_VERMILION)
     if player.mark == "dotted":
         if ink == "full":
             return Look(GREEN_TINT, INK, is_dotted=True, dots=GREEN)
@@ -227,9 +229,22 @@ def face(
         items.append(
             Path(polyline(outer.outline, closed=True), stroke=Stroke(INK, max(LEAST_RIM, RIM * tile.across_flats)))
         )
+    return _centred(tile, outer, tuple(items))
+
+
+def plain_back(player: Player, who: str, tile: Tile, ink: Ink, bleed: float) -> Drawing:
+    """Draw the back of a player's tiles: the ground with its pattern, and the player's id in the middle."""
+    look, outer = look_of(player, ink), tile.grown(bleed)
+    sign = id_sign(player, who, Point(0, 0), 0.22 * tile.across_flats, ink)
+    ground = Path(polyline(outer.outline, closed=True), fill=look.ground)
+    return _centred(tile, outer, (ground, *_pattern(look, outer), *sign))
+
+
+def _centred(tile: Tile, outer: Tile, items: tuple[Item, ...]) -> Drawing:
+    """Make the drawing of a tile of what was drawn about its middle; ``outer`` is the tile with its bleed."""
     (width, height), (outer_width, outer_height) = tile.size, outer.size
     beside, above = (outer_width - width) / 2, (outer_height - height) / 2
-    face = Symbol(Drawing(Size(0, 0), tuple(items)), Point(width / 2, height / 2))
+    face = Symbol(Drawing(Size(0, 0), items), Point(width / 2, height / 2))
     return Drawing(tile.size, (face,), Sides(beside, above, beside, above))
 
 

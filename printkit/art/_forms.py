@@ -15,13 +15,15 @@ MOST_ROUNDS = 50
 LABEL_PT = 8.0
 HEAD = 3.6  # mm, the height of a table's head
 LEAST_LINE = 8.0  # mm, the shortest line to write on
+CALL, TIE = 14.0, 18.0  # mm, the least widths of what is written of a round: a player's call, what broke a tie
 LEAST_NAME = 22.0  # mm, the narrowest column in which a player's name is asked for
 
 
 class Form:
     """The blocks of a sheet for one game; every block is a Drawing of its own."""
 
-    def __init__(self, game: Game, fonts: Fonts) -> None:
+    def __init__(self, game: Game, fonts: Fonts, *, has_rounds: bool = False) -> None:
+        self.has_rounds = has_rounds
         self.spec = game.spec
         self.players = list(game.spec.players.values())
         self.fonts = fonts
@@ -55,8 +57,8 @@ class Form:
 
     def score(self, width: float, cell: float, row: float) -> Drawing:
         """Draw a table with a column a game and a row a player, names too where ``width`` leaves room."""
-        heads = [part.capitalize() for part in self.spec.games]
-        has_total = len(heads) > 1
+        has_total = len(self.spec.games) > 1
+        heads = [part.capitalize() for part in self.spec.games] if has_total else ["Won"]
         if has_total:
             heads.append("Total")
         left = max(width - cell * len(heads), 6.0)
@@ -111,7 +113,7 @@ class Form:
         games = len(self.spec.games)
         lines = ["Write nothing inside a circle."]
         if not is_short:
-            lines.insert(0, "Draw each stone as a circle, filled or open.")
+            lines.insert(0, self._drawn())
         if games > 1:
             lines.insert(0, f"Win {self.spec.points_to_win} of the {games} games.")
         width = max(self.fonts.width(text, "regular", size_pt) for text in lines)
@@ -122,9 +124,24 @@ class Form:
         ]
         return Drawing(Size(width, 2.8 + step * (len(lines) - 1)), tuple(items))
 
+    def _drawn(self) -> str:
+        """Say how each player's stones are drawn with one pen."""
+        if all(player.mark in ("filled", "open") for player in self.players):
+            return "Draw each stone as a circle, filled or open."
+        words = {"●": "filled", "○": "open"}
+        ways = [
+            f"{player.name} draws {word} circles"
+            for player in self.players
+            for mark, word in words.items()
+            if mark in player.typed_marks
+        ]
+        return ", ".join(ways) + "." if len(ways) == len(self.players) else "Draw each stone as a circle."
+
     @property
     def log_width(self) -> float:
         """The least width of a column of moves, in mm."""
+        if self.has_rounds:
+            return 6.0 + CALL * len(self.players) + TIE
         return 6.0 + 9.0 * len(self.players)
 
     def log_columns(self, width: float) -> int:
@@ -140,7 +157,8 @@ class Form:
         rows = self.log_rows(columns)
         number = 5.0
         step = (width + 1.5) / columns
-        cell = (step - number - 1.5) / len(self.players)
+        tie = TIE * (step - number - 1.5) / (self.log_width - 6.0) if self.has_rounds else 0.0
+        cell = (step - number - 1.5 - tie) / len(self.players)
         items: list[Item] = []
         for first in range(0, self.rounds, rows):
             left = first // rows * step + number
@@ -149,6 +167,13 @@ class Form:
             items.append(grid(box, len(self.players), count))
             for i, player in enumerate(self.players):
                 items.append(stone(player, Point(left + cell * (i + 0.5), 1.5), 1.2))
+            if self.has_rounds:
+                tied = Rect(box.right, box.top, box.right + tie, box.bottom)
+                items.append(grid(tied, 2, count))
+                at = Point(tied.center.x, HEAD - 1.1)
+                items.append(
+                    Text(at, "tie · other", CAPTION_PT, "regular", CAPTION_GREY, "middle", room=tie + 1.0)
+                )
             for i in range(count):
                 at = Point(left - 1.0, HEAD + row * (i + 0.5) + 0.85)
                 items.append(Text(at, str(first + i + 1), CAPTION_PT, "regular", CAPTION_GREY, "end"))

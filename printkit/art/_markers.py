@@ -16,6 +16,7 @@ LAYOUTS = {
     ("quadrant-hex", "sheet", "wide", 10): 0,
     ("quadrant-hex", "sheet-2", "wide", 10): 1,
     ("quadrant-hex", "sheet-4", "wide", 10): 2,
+    ("battle-hex", "sheet", "wide", 13): 3,
 }
 OTHER = 7  # any other sheet: it can be found and straightened, and the reader must be told what it is
 MOST_BOARDS = 4  # a page, so that no two layouts share an id

@@ -9,6 +9,8 @@ from functools import partial
 from printkit.art import Frame, mode_of
 from printkit.art._boards import BoardPlan
 from printkit.art._faces import Tile, face, look_of
+from printkit.art._hatch import hatching
+from printkit.art._lozenge import lozenge
 from printkit.art._position import bare_board, coordinates, position_items
 from printkit.art._signs import goal_sign, region_sign, stone
 from printkit.art._table_blocks import dot_values
@@ -17,19 +19,21 @@ from printkit.art._tile_board import LEAST_LETTERED, PIP_RING, TileBoard, arrow,
 from printkit.art._tile_tables import PLAIN, guide, supply_table, turn_table
 from printkit.art._tiling import tiling_drawing
 from printkit.art._token import crossed_hex
-from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, Symbol, circle, polyline
+from printkit.board import Region, split_cell
+from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, Symbol, circle, polyline, rectangle
 from printkit.errors import SettingError, hint_for, quoted
-from printkit.geometry import Point, Size
+from printkit.geometry import Point, Rect, Size, around
 from printkit.hexgrid import distance
 from printkit.players import Player
 from printkit.spec import Game
-from printkit.theme import BLUE, CAPTION_PT, SMALLEST_ON_CARDS_PT, VERMILION
+from printkit.theme import BLUE, CAPTION_GREY, CAPTION_PT, SMALLEST_ON_CARDS_PT, VERMILION
 from printkit.tiles import TileType
 from printkit.tilings import Tiling
 from printkit.units import MM_PER_POINT
 
-LEAST_LABELLED = 5.0  # mm across flats, the smallest cells whose coordinates can be set
+LEAST_LABELLED = 4.7  # mm across flats, the smallest cells whose coordinates can be set
 LARGEST_CELL = 14.0  # mm across flats, of positions with tiles
+LABELLED_AT = 0.17  # of a lane's length, where no dots are
 LEADING = 1.32  # of the type size
 
 Sign = Callable[[float], Drawing]
@@ -54,6 +58,8 @@ class Pictures:
             "goals": self._goals,
             "position": self._position,
         }
+        if self.game.spec.line_names:
+            known["crossing"] = self._crossing
         if self.game.spec.modes:
             known |= {
                 "board": self._mode_board,
@@ -75,6 +81,8 @@ class Pictures:
         spec = self.game.spec
         signs: dict[str, Sign] = {who: partial(self._player_sign, player) for who, player in spec.players.items()}
         signs |= {word: partial(self._tile_sign, kind) for word, kind in spec.tile_types.items()}
+        for lines in spec.line_names.values():
+            signs[f"card-{lines.player}"] = partial(_card_sign, spec.players[lines.player].mark)
         if self.game.board.dots:
             signs["dots"] = self._dots_sign
         if any(mode.captures for mode in spec.modes.values()):
@@ -98,7 +106,8 @@ class Pictures:
             dots = [s for i in range(6) for s in circle(_around(middle, tile.midpoint(i, 0.55)), 0.05 * size)]
             items.append(Path((*dots, *circle(middle, 0.05 * size)), fill=look.dots))
         if look.is_hatched:
-            items.append(crossed_hex(middle, 0.0, Stroke(INK, 0.1)))
+            corners = [_around(middle, corner) for corner in tile.outline]
+            items.append(Path(hatching(corners, 0.14 * size), stroke=Stroke(look.line, 0.05 * size)))
         return Drawing(Size(size, size), tuple(items))
 
     def _tile_sign(self, kind: TileType, size: float) -> Drawing:
@@ -126,7 +135,7 @@ class Pictures:
             edge = 0.9 * across + 3.4
         plan = BoardPlan(self.game.board, across)
         plan = plan.moved(Point(self.width / 2 - plan.box.center.x, edge - plan.box.top))
-        labels = coordinates(plan) if across >= LEAST_LABELLED else ()
+        labels = coordinates(plan, self.game) if across >= LEAST_LABELLED else ()
         height = plan.box.size.height + 2 * edge
         return Drawing(Size(self.width, height), (*draw(plan), *labels))
 
@@ -173,8 +182,35 @@ class Pictures:
 
         return self._board(items)
 
+    def _crossing(self, name: str) -> Drawing:
+        """Show the two lines that cross in a cell."""
+        cell = self.game.board.cell(name)
+        if cell is None:
+            raise SettingError("", f"the board has no cell {quoted(name)} to be shown", "for example: crossing F7")
+        names = self.game.board.names
+        letter, number = split_cell(names[cell])
+
+        def items(plan: BoardPlan) -> Iterator[Item]:
+            for place, kind in enumerate(("letters", "numbers")):
+                lines = self.game.spec.line_names.get(kind)
+                mark = "" if lines is None else self.game.spec.players[lines.player].mark
+                cells = tuple(c for c, text in names.items() if split_cell(text)[place] == (letter, number)[place])
+                for outline in plan.area(Region(kind, cells, {})):
+                    if mark == "hatched":
+                        hatch = hatching(outline, 0.22 * plan.across_flats)
+                        yield Path(hatch, stroke=Stroke(VERMILION, 0.06 * plan.across_flats))
+                    else:
+                        yield Path(polyline(outline, closed=True), fill=CAPTION_GREY)
+            yield from bare_board(plan, self.game, self.frame.ink)
+            yield Path(polyline(plan.layout.corners(cell), closed=True), fill=BLUE, stroke=Stroke(INK, 0.3))
+
+        return self._board(items)
+
     def _position(self, name: str) -> Drawing:
         """Show a position of the spec: stones with their winning chains and the score, or tiles with a path."""
+        if name not in self.game.spec.positions:
+            message = f"{self.game.spec.game} has no position {quoted(name)}"
+            raise SettingError("", message, hint_for(name, self.game.spec.positions))
         position, headline = self.frame.position(name)
         if isinstance(position, Tiling):
             return tiling_drawing(position, self.width, LARGEST_CELL, self.frame.ink, SMALLEST_ON_CARDS_PT)
@@ -189,6 +225,8 @@ class Pictures:
     def _mode_board(self, name: str, *, has_lanes: bool = False) -> Drawing:
         """Show the board as a mode is played on it, with each player's lane to the centre where asked."""
         mode = mode_of(name, self.game)
+        if has_lanes and not self.game.board.centre:
+            raise SettingError("", "the board has no centre for lanes to lead to", "use 'board MODE'")
         unit = BoardPlan(self.game.board, 1.0)
         margin = 3.4 if self.game.board.orientation == "pointy" else 0.3  # for letters at the sides
         across = (self.width - 2 * margin) / unit.box.size.width
@@ -212,8 +250,8 @@ class Pictures:
             length = math.dist(start, end)
             inset = 0.42 * board.unit / length
             first = Point(start.x + (end.x - start.x) * inset, start.y + (end.y - start.y) * inset)
-            yield from arrow(first, end, 0.13 * board.unit, VERMILION)
-            middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+            yield from arrow(first, end, 0.1 * board.unit, VERMILION)
+            middle = Point(start.x + (end.x - start.x) * LABELLED_AT, start.y + (end.y - start.y) * LABELLED_AT)
             yield Path(circle(middle, 1.9), PAPER, Stroke(VERMILION, 0.2))
             yield centred(middle, str(distance(cell, goal)), SMALLEST_ON_CARDS_PT, "bold")
 
@@ -228,6 +266,14 @@ class Pictures:
         """Show how many tiles of each type a player has in a mode."""
         mode_of(name, self.game)
         return supply_table(self.game, name, self.width, SMALLEST_ON_CARDS_PT)
+
+
+def _card_sign(mark: str, size: float) -> Drawing:
+    """Draw a small card with the lozenge of a player's mark."""
+    width = 0.68 * size
+    box = Rect((size - width) / 2, 0, (size + width) / 2, size)
+    rim = Path(rectangle(box), PAPER, Stroke(INK, 0.04 * size))
+    return Drawing(Size(size, size), (rim, *lozenge(mark, around(box.center, 0.4 * size, 0.62 * size))))
 
 
 def _around(center: Point, by: Point) -> Point:

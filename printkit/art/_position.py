@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
 from printkit.art._ground import Band, Lines, goal_band, ground
+from printkit.art._line_labels import label_text, line_labels
 from printkit.art._signs import stone
 from printkit.art._text import cap_height, centred
 from printkit.board import WHOLE
@@ -32,9 +33,11 @@ def position_items(plan: BoardPlan, position: Position, ink: Ink = "full") -> It
     for cell, owner in position.stones.items():
         yield stone(game.spec.players[owner], plan.layout.center(cell), STONE * unit)
     for cell in position.unclear:
-        yield from _unclear(plan, cell, is_decisive=cell in position.decides)
-    for name, _, chain in sorted(position.chains, key=lambda entry: entry[0] != WHOLE):
+        yield from unclear_sign(plan, cell, is_decisive=cell in position.decides)
+    for name, winner, chain in sorted(position.chains, key=lambda entry: entry[0] != WHOLE):
         width, colour = (WHOLE_CHAIN, VERMILION) if name == WHOLE else (PART_CHAIN, BLUE)
+        if game.spec.players[winner].mark == "hatched":
+            colour = BLUE  # the stones are vermilion
         course = [plan.layout.center(cell) for cell in chain]
         if len(course) == 1:
             yield Path(circle(course[0], width * unit), fill=colour)
@@ -58,14 +61,14 @@ def bare_board(plan: BoardPlan, game: Game, ink: Ink = "full") -> Iterator[Path]
             yield from goal_band(plan, side, band, player.mark, ink)
 
 
-def coordinates(plan: BoardPlan) -> Iterator[Text]:
+def coordinates(plan: BoardPlan, game: Game) -> Iterator[Text]:
     """Give the letters and numbers along the sides, 8 pt at least; there is room for cells of 5 mm and more."""
     size_pt = max(8.0, 0.3 * plan.across_flats / cap_height(1.0))
     distance = plan.circumradius + BAND_FAR * plan.across_flats * 1.2 + 0.75 * size_pt * MM_PER_POINT
-    return (centred(at, label, size_pt, "medium") for label, at in plan.labels(distance))
+    return (label_text(label, size_pt) for label in line_labels(plan, game, distance))
 
 
-def _unclear(plan: BoardPlan, cell: Hex, *, is_decisive: bool) -> Iterator[Item]:
+def unclear_sign(plan: BoardPlan, cell: Hex, *, is_decisive: bool) -> Iterator[Item]:
     """Mark a cell that cannot be read: strongly where something hangs on it, else in grey."""
     unit = plan.across_flats
     at = plan.layout.center(cell)

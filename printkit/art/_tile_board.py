@@ -219,14 +219,18 @@ class TileBoard(NamedTuple):
             return
         share = -0.5 + (0.5 * cap_height(size_pt) + 0.55) / unit if is_small else NAME_AT
         place = Point(at.x, at.y + share * unit)
-        if ground != PAPER and cell not in self.plan.board.centre:  # a pattern goes on under the letters
-            plate = around(place, 2.4 * size_pt * MM_PER_POINT, 1.4 * cap_height(size_pt))
+        if self._is_patterned(cell):  # the pattern goes on under the letters
+            wide = (0.62 * len(self.plan.board.names[cell]) + 0.25) * size_pt * MM_PER_POINT
+            plate = around(place, wide, 1.25 * cap_height(size_pt))
             yield Path(rectangle(plate), fill=ground)
         name = centred(place, self.plan.board.names[cell], size_pt, "regular", CAPTION_GREY)
         yield name._replace(ground=ground)
         if not is_small and cell in self.plan.board.dots:
             count = str(self.plan.board.dots[cell])
             yield centred(Point(at.x, at.y + COUNT_AT * unit), count, size_pt, "bold")._replace(ground=ground)
+
+    def _is_patterned(self, cell: Hex) -> bool:
+        return any(cell in self.plan.board.regions[land].cells for land in self.mode.territories.values())
 
     def _ground_of(self, cell: Hex) -> Colour:
         board = self.plan.board
@@ -263,7 +267,7 @@ class TileBoard(NamedTuple):
         for cell, who in self.starts.items():
             at = self.plan.layout.center(cell)
             away = math.dist(at, middle)
-            reach = self.plan.circumradius + 0.6 * size_pt * MM_PER_POINT
+            reach = self.plan.circumradius + 0.75 * size_pt * MM_PER_POINT
             out = Point(at.x + reach * (at.x - middle.x) / away, at.y + reach * (at.y - middle.y) / away)
             yield centred(out, who, size_pt, "bold")
 

@@ -86,7 +86,7 @@ def turn_table(game: Game, width: float, size_pt: float) -> Drawing:
     ]
     for side, name in enumerate(SIDES):
         items.append(
-            centred(_moved(tile.midpoint(side, 0.76), middle), name, size_pt, "bold" if side == 0 else "regular")
+            centred(_moved(tile.midpoint(side, 0.7), middle), name, size_pt, "bold" if side == 0 else "regular")
         )
         degrees = f"{60 * side}°"
         angle = tile.direction(side)

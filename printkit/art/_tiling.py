@@ -7,15 +7,18 @@ from collections.abc import Iterator
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
 from printkit.art._faces import Tile, face, look_of, strands
-from printkit.art._tile_board import TileBoard, play_lines
-from printkit.drawing import Drawing, Item, Path, Stroke, Symbol, circle, polyline
+from printkit.art._position import unclear_sign
+from printkit.art._text import cap_height, centred
+from printkit.art._tile_board import LEAST_NAMED, TileBoard, play_lines
+from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, Symbol, circle, polyline
 from printkit.geometry import Point, Size
 from printkit.hexgrid import DIRECTIONS, Hex, step
-from printkit.theme import VERMILION
+from printkit.theme import CAPTION_PT, VERMILION, YELLOW
 from printkit.tiles import Net
 from printkit.tilings import Tiling
 
 LEAST_MARKED = 8.0  # mm across flats, the smallest tiles whose mark at side T can be seen
+LETTERS_BESIDE = 3.4  # mm
 PATH_LINE, PATH_END = 0.05, 0.085  # of the distance across flats
 
 
@@ -46,6 +49,24 @@ def tiling_items(
         yield Symbol(faces[key], Point(center.x - width / 2, center.y - height / 2))
     if tiling.path:
         yield from path_items(plan, tiling)
+    for cell in tiling.tiles:
+        if cell in game.board.dots and (cells is None or cell in cells):
+            yield from _dots_under(plan, cell, game.board.dots[cell], ink, least_pt)
+    for cell in tiling.unclear:
+        yield from unclear_sign(plan, cell, is_decisive=cell in tiling.decides)
+
+
+def _dots_under(plan: BoardPlan, cell: Hex, number: int, ink: Ink, least_pt: float) -> Iterator[Item]:
+    """Note the dots that a tile covers, in a small disc at the lower end of its hex."""
+    unit = plan.across_flats
+    radius = max(0.13 * unit, 0.75 * cap_height(least_pt))
+    if radius > 0.3 * unit:
+        return  # no room
+    x, y = plan.layout.center(cell)
+    at = Point(x, y + 0.5 * unit - radius)
+    yield Path(circle(at, radius), YELLOW if ink == "full" else PAPER, Stroke(INK, max(0.12, 0.012 * unit)))
+    size_pt = max(least_pt, 1.1 * radius / cap_height(1.0))
+    yield centred(at, str(number), size_pt, "bold")._replace(ground=YELLOW if ink == "full" else PAPER)
 
 
 def path_items(plan: BoardPlan, tiling: Tiling) -> Iterator[Path]:
@@ -109,7 +130,13 @@ def tiling_drawing(tiling: Tiling, width: float, across_flats: float, ink: Ink, 
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
     edge = 0.08
     across = min(width / (right - left + 2 * edge), across_flats)
-    shift = Point(width / 2 - (left + right) / 2 * across, (edge - top) * across)
+    has_letters = cells is None and across < LEAST_NAMED * least_pt / CAPTION_PT  # else cells have their names
+    beside = LETTERS_BESIDE if has_letters else 0.0
+    across = min((width - 2 * beside) / (right - left + 2 * edge), across_flats)
+    shift = Point(width / 2 - (left + right) / 2 * across, (edge - top) * across + beside)
     plan = BoardPlan(tiling.game.board, across).moved(shift)
-    items = tuple(tiling_items(plan, tiling, ink, cells, least_pt))
-    return Drawing(Size(width, (bottom - top + 2 * edge) * across), items)
+    items = list(tiling_items(plan, tiling, ink, cells, least_pt))
+    if has_letters:
+        mode = tiling.game.spec.modes[tiling.mode]
+        items += TileBoard(plan, tiling.game, mode, ink, least_pt).letters(least_pt, 1.8)
+    return Drawing(Size(width, (bottom - top + 2 * edge) * across + 2 * beside), tuple(items))

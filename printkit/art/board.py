@@ -9,11 +9,12 @@ from printkit.art import Frame, Ink, Kind, mode_of, on_board
 from printkit.art._boards import BoardPlan
 from printkit.art._corners import Corners, Insets, arrange
 from printkit.art._ground import Band, Lines, goal_band, ground
+from printkit.art._line_labels import Label, label_marks, label_text, line_labels
 from printkit.art._signs import goal_sign, region_sign
 from printkit.art._table_blocks import note_block, table_blocks, title_block
 from printkit.art._text import centred, text_box
 from printkit.art._tile_board import TileBoard
-from printkit.drawing import Drawing, Item, Piece, Symbol, Text
+from printkit.drawing import Drawing, Item, Path, Piece, Symbol, Text
 from printkit.fields import choice, key, length, one_line
 from printkit.fields import name as names
 from printkit.fonts import Fonts
@@ -37,6 +38,7 @@ OPEN_BAND_LINE = 0.6
 COORDINATE_AT, REGION_NAME_AT = 8.0, 14.5  # beyond the corner of the border cells
 USUAL_ACROSS_FLATS = 14.5
 
+LOZENGE_AT = 3.5  # beyond the name of a line that has a mark
 CLEARANCE = 2.5
 SAFE = 2.5  # mm of paper from the trim to the outermost ink
 HATCH_GAP = 1.0
@@ -62,6 +64,7 @@ def draw(settings: BoardSettings, name: str, game: Game, frame: Frame) -> tuple[
         return (Piece(name, _tile_board(settings, game, frame)),)
     art = _BoardArt(BoardPlan(game.board, settings.across_flats), game, frame.ink)
     outer = [text_box(text, frame.fonts) for text in art.words()]
+    outer += [sign.bounds() for sign in art.signs()]
     clear = Sides.all_round(CLEARANCE)
     obstacles = [box.grown(clear) for box in outer]
     box = union([*outer, *map(bounds, art.bands().values())]).grown(Sides.all_round(SAFE))
@@ -111,6 +114,16 @@ class _BoardArt:
             for side in player.joins:
                 yield from goal_band(self.plan, side, self.band, player.mark, self.ink)
         yield from self.words()
+        yield from self.signs()
+
+    def labels(self) -> Iterator[Label]:
+        """Give the coordinates."""
+        distance = self.plan.circumradius + COORDINATE_AT * self.scale
+        return line_labels(self.plan, self.game, distance, LOZENGE_AT * self.scale)
+
+    def signs(self) -> Iterator[Path]:
+        """Draw the marks beside coordinates that are in a player's mark."""
+        return (path for label in self.labels() for path in label_marks(label, self.scale))
 
     def bands(self) -> dict[str, tuple[Point, ...]]:
         """Return the outline of each side's goal band."""
@@ -120,8 +133,8 @@ class _BoardArt:
         """Give the coordinates and the names of the regions."""
         size_pt = COORDINATE_PT * self.scale
         radius = self.plan.circumradius
-        for label, at in self.plan.labels(radius + COORDINATE_AT * self.scale):
-            yield centred(at, label, size_pt, "medium")
+        for label in self.labels():
+            yield label_text(label, size_pt)
         for region, at in self.plan.region_names(radius + REGION_NAME_AT * self.scale):
             yield centred(at, region.name.capitalize(), (CAPTION_PT + 1) * self.scale, "regular", CAPTION_GREY)
 

@@ -106,6 +106,7 @@ class _Card:
         self.path = f"pages.{number}"
         self.icons = Pictures(game, frame, self.column_width, self.size_pt)
         self.keeps_whole = True
+        self.is_wide = all(section.place == "foot" for section in page.sections)  # then they flow from the top
         self.column = 0
         self.top = self._head()
         self.y = self.top
@@ -118,6 +119,8 @@ class _Card:
         numbered = list(enumerate(self.page.sections, 1))
         feet = [entry for entry in numbered if entry[1].place == "foot"]
         contents: list[tuple[int, bool, _Content]] = []
+        if self.is_wide:
+            feet.reverse()
         for number, section in (*reversed(feet), *(entry for entry in numbered if entry[1].place != "foot")):
             self.path = f"pages.{self.number}.sections.{number}"
             is_foot = section.place == "foot"
@@ -133,7 +136,8 @@ class _Card:
                 self.path = f"pages.{self.number}.sections.{number}"
                 self.width = self._width(is_foot=is_foot)
                 shown = self.items
-                if not self._attempt(partial(self._foot if is_foot else self._section, content)):
+                place = self._foot if is_foot and not self.is_wide else self._section
+                if not self._attempt(partial(place, content)):
                     self.items = shown
             if len(self.wrong) == len(wrong):
                 break
@@ -246,7 +250,7 @@ class _Card:
         """Go on in the next column where this one has no room for a block."""
         if self.y + height <= self.bottom + 1e-6:
             return
-        if self.column == 0:
+        if self.column == 0 and not self.is_wide:
             self.column, self.y = 1, self.top
             if self.y + height <= self.bottom + 1e-6:
                 return

@@ -74,9 +74,9 @@ class _Sheet:
         rows = -(-self.settings.turns // columns)
         row = (area.height - top - HEAD) / rows
         if self.table_width > self.width + TOLERANCE or beside < 60 or row < LEAST_ROW:
-            needed = Size(
-                max(self.table_width, board.size.width + GAP + 60) + 2 * INSET, top + HEAD + rows * LEAST_ROW
-            )
+            tables = columns * self.table_width + (columns - 1) * GAP / 2
+            width = max(tables, board.size.width + GAP + 60) + 2 * INSET
+            needed = Size(width, top + HEAD + rows * LEAST_ROW)
             raise FitError(needed, area)
         items: list[Item] = [
             Symbol(board, Point(INSET, 0)),

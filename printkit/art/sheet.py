@@ -14,6 +14,7 @@ from printkit.art import Frame, Kind
 from printkit.art._boards import BoardPlan
 from printkit.art._corners import GAP, Arrangement, Corners, Insets, arrange
 from printkit.art._forms import Form
+from printkit.art._line_labels import label_text, line_labels
 from printkit.art._markers import (
     MODULES,
     MOST_BOARDS,
@@ -24,10 +25,10 @@ from printkit.art._markers import (
     marker_id,
 )
 from printkit.art._signs import stone
-from printkit.art._text import centred, text_box
+from printkit.art._text import text_box
 from printkit.drawing import Drawing, Item, Path, Piece, Symbol, Text, polyline
 from printkit.errors import FitError, SettingError
-from printkit.fields import integer, key, length
+from printkit.fields import choice, integer, key, length
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Sides, Size, around, union
 from printkit.hexgrid import SQRT3
@@ -58,6 +59,9 @@ class SheetSettings:
 
     across_flats: float = key(length(4, 60), "distance between opposite sides of a cell")
     boards: int = key(integer(1, MOST_BOARDS), "boards on a page; one alone gets lines for its moves", default=1)
+    log: str = key(
+        choice("moves", "rounds"), "what is written down: moves, or rounds in which both call", default="moves"
+    )
 
 
 def draw(settings: SheetSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
@@ -66,7 +70,9 @@ def draw(settings: SheetSettings, name: str, game: Game, frame: Frame) -> tuple[
     columns, rows = _grid(settings.boards, board.plan, frame.area)
     beside = MARKS_BESIDE if settings.boards > 1 else 0.0
     room = Size((frame.area.width - 2 * beside) / columns, frame.area.height / rows)
-    size, body, board = (_one_board if settings.boards == 1 else _small_board)(board, game, frame.fonts, room)
+    form = Form(game, frame.fonts, has_rounds=settings.log == "rounds")
+    is_large = settings.boards == 1
+    size, body, board = _one_board(board, form, room) if is_large else _small_board(board, game, form, room)
     if size.width > room.width + TOLERANCE or size.height > room.height + TOLERANCE:
         raise FitError(Size(size.width * columns + 2 * beside, size.height * rows), frame.area)
     side = max(len(cells) for cells in game.board.sides.values())
@@ -158,8 +164,8 @@ class PenBoard:
     def coordinates(self) -> list[Text]:
         """Return the letters and numbers along the sides."""
         size_pt = CAPTION_PT + self.is_large
-        places = self.plan.labels(LABEL_AT * self.plan.circumradius)
-        return [centred(at, label, size_pt, "medium", CAPTION_GREY) for label, at in places]
+        labels = line_labels(self.plan, self.game, LABEL_AT * self.plan.circumradius)
+        return [label_text(label, size_pt, CAPTION_GREY) for label in labels]
 
     def items(self) -> Iterator[Item]:
         """Draw the board without its markers; nothing is printed inside a cell."""
@@ -195,9 +201,8 @@ class PenBoard:
         return arrange(box, obstacles, corners, insets, room.width)
 
 
-def _one_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple[Size, Drawing, PenBoard]:
+def _one_board(board: PenBoard, form: Form, room: Size) -> tuple[Size, Drawing, PenBoard]:
     """Draw the sheet of a single board: blocks in the corners, lines for the moves below or beside it."""
-    form = Form(game, fonts)
     corners = Corners(
         form.head(54.0),
         form.dated_score(8.4, 5.8),
@@ -208,7 +213,7 @@ def _one_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple[S
     width = room.width - 2 * SIDE_INSET if board.is_wide else form.log_width
     least = form.log(width, columns, LEAST_ROW)
     beside = 0.0 if board.is_wide else width + SIDE_INSET
-    arrangement = board.arranged(corners, fonts, Size(room.width - beside, room.height))
+    arrangement = board.arranged(corners, form.fonts, Size(room.width - beside, room.height))
     above = arrangement.size.height + LOG_GAP if board.is_wide else 0.0
     spare = (room.height - above - least.size.height) / form.log_rows(columns)
     log = form.log(width, columns, min(max(LEAST_ROW, LEAST_ROW + spare), BEST_ROW))
@@ -221,9 +226,8 @@ def _one_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple[S
     return _assembled(board, arrangement, room, top, size, (Symbol(log, at),))
 
 
-def _small_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple[Size, Drawing, PenBoard]:
+def _small_board(board: PenBoard, game: Game, form: Form, room: Size) -> tuple[Size, Drawing, PenBoard]:
     """Draw one of several boards of a page: a narrow strip above and below the board."""
-    form = Form(game, fonts)
     cell = 9.0 if room.width > 160 else 8.3
 
     def arranged(row: float) -> Arrangement:
@@ -232,7 +236,7 @@ def _small_board(board: PenBoard, game: Game, fonts: Fonts, room: Size) -> tuple
         width = board.marker_box.size.width if board.is_wide else room.width - 2 * SIDE_INSET
         table = form.score(width - head.size.width - 5.0, cell, row)
         corners = Corners(head, table, form.small_legend(), form.advice(CAPTION_PT, is_short=True))
-        return board.arranged(corners, fonts, room)
+        return board.arranged(corners, form.fonts, room)
 
     arrangement = arranged(LEAST_ROW)
     spare = room.height - arrangement.size.height

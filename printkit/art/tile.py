@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from printkit.art import Frame, Kind
 from printkit.art._face_words import face_words
-from printkit.art._faces import Tile, face, look_of
+from printkit.art._faces import Tile, face, look_of, plain_back
 from printkit.drawing import Piece
 from printkit.errors import SettingError, hint_for, quoted
-from printkit.fields import integer, key, length, map_of, name, one_line
+from printkit.fields import choice, integer, key, length, map_of, name, one_line
 from printkit.spec import Game
+
+BACK_BLEED = 2.5  # mm
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +27,9 @@ class TileSettings:
     )
     bleed: float = key(
         length(0, 10), "ground beyond each tile's edge; tiles then stand apart, without shared cuts", default=0.0
+    )
+    back: str = key(
+        choice("none", "plain"), "what is behind them: nothing, or the player's ground and id", default="none"
     )
 
 
@@ -49,16 +54,26 @@ def draw(settings: TileSettings, name: str, game: Game, frame: Frame) -> tuple[P
     cramped = next((word for word, found in placed.items() if found is None), None)
     if cramped is not None:
         message = f"a tile of {tile.across_flats:g} mm has no room for the words of {quoted(cramped)}"
-        raise SettingError("across_flats", message, f"make tiles larger, or give {cramped} a name that is 'short'")
+        hint = "" if spec.tile_types[cramped].short else f", or give {cramped} a name that is 'short'"
+        raise SettingError("across_flats", message, f"make tiles larger{hint}")
     pieces: list[Piece] = []
     for who, player in players.items():
         look = look_of(player, frame.ink)
+        back = None
+        if settings.back == "plain":
+            back = plain_back(player, who, tile, frame.ink, max(settings.bleed, BACK_BLEED))
         for word, number in counts.items():
             found = placed[word]
             assert found is not None
             words = tuple(found.items(who, look, frame.fonts))
             front = face(spec.tile_types[word], look, tile, words=words, bleed=settings.bleed)
-            piece = Piece(f"{name} {who} {word}", front, hex_flats=tile.across_flats)
+            piece = Piece(
+                f"{name} {who} {word}",
+                front,
+                hex_flats=tile.across_flats,
+                back=back,
+                group=who if back is not None else "",
+            )
             pieces += [piece] * number
     return tuple(pieces)
 

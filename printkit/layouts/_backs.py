@@ -11,6 +11,8 @@ from printkit.profile import Sheet
 from printkit.turning import Quarters, Turner
 from printkit.units import TOLERANCE
 
+SEAM = 0.05  # mm by which backs that touch overlap, so that no paper shows between them
+
 Axis = Literal["upright", "level"]
 
 
@@ -56,7 +58,7 @@ def put_with_bleed(drawings: Sequence[Drawing], places: Sequence[Place], turner:
         bleed = symbol.drawing.bleed
         sides = _free(place.box, [other.box for other in places if other is not place], bleed)
         clip = Rect(0, 0, *symbol.drawing.size).grown(sides)
-        symbols.append(symbol if sides == bleed else symbol._replace(clip=clip))
+        symbols.append(symbol._replace(clip=clip) if any(bleed) else symbol)
     return symbols
 
 
@@ -66,12 +68,12 @@ def _free(box: Rect, others: Sequence[Rect], bleed: Sides) -> Sides:
     for other in others:
         if other.top < box.bottom - TOLERANCE and box.top < other.bottom - TOLERANCE:
             if other.right <= box.left + TOLERANCE:
-                left = min(left, max(0.0, (box.left - other.right) / 2))
+                left = min(left, max(SEAM, (box.left - other.right) / 2))
             elif other.left >= box.right - TOLERANCE:
-                right = min(right, max(0.0, (other.left - box.right) / 2))
+                right = min(right, max(SEAM, (other.left - box.right) / 2))
         if other.left < box.right - TOLERANCE and box.left < other.right - TOLERANCE:
             if other.bottom <= box.top + TOLERANCE:
-                top = min(top, max(0.0, (box.top - other.bottom) / 2))
+                top = min(top, max(SEAM, (box.top - other.bottom) / 2))
             elif other.top >= box.bottom - TOLERANCE:
-                bottom = min(bottom, max(0.0, (other.top - box.bottom) / 2))
+                bottom = min(bottom, max(SEAM, (other.top - box.bottom) / 2))
     return Sides(left, top, right, bottom)

@@ -6,73 +6,25 @@ pieces lie better on lying paper, all that is on the sheet is turned.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
-from printkit.drawing import INK, Item, Page, Path, Piece, Stroke, Text, line
-from printkit.errors import FitError
+from printkit.drawing import Page, Piece
 from printkit.geometry import Point, Rect, Sides, Size, union
 from printkit.layouts import Titles
-from printkit.layouts._backs import Axis, Place, axis_of, mirrored, put, put_with_bleed
-from printkit.layouts._marks import Cuts, finished
-from printkit.layouts._rulers import STRIP, Extents, rulers
+from printkit.layouts._backs import Place
+from printkit.layouts._marks import Cuts
+from printkit.layouts._sheets import Marks, sheets
 from printkit.profile import Sheet
-from printkit.theme import CAPTION_GREY, CAPTION_PT
-from printkit.turning import Turner
 from printkit.units import TOLERANCE
-
-FOLD_CLEAR = 5.0  # mm from the fold to the bleed
-FREE = 3.0  # mm beside the bleed, so that a ruler may stand there
-FOLD_LINE = Stroke(INK, 0.15, "butt", (2.0, 1.0))
 
 
 def arrange(pieces: tuple[Piece, ...], sheet: Sheet, titles: Titles) -> tuple[Page, ...]:
     """Fill sheet after sheet, row by row; a part-filled sheet keeps the places of a full one."""
-    size = pieces[0].front.size
-    if any(piece.front.size != size for piece in pieces):
+    if any(piece.front.size != pieces[0].front.size for piece in pieces):
         raise ValueError("n_up lays out pieces of one size")
-    backs = sheet.backs.style if any(piece.back is not None for piece in pieces) else "none"
-    turner = Turner()
-    if backs == "fold":
-        plans = [_Plan(pieces, half) for half in _halves(sheet, pieces)]
-        plan, axis = max(zip(plans, _AXES, strict=True), key=lambda entry: len(entry[0].places))
-    else:
-        plan, axis = _Plan(pieces, sheet.room), axis_of(sheet)
-    if not plan.places:
-        raise FitError(plan.needed, plan.room.size)
-    groups = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.group)]
-    per_sheet = len(plan.places)
-    chunks = [group[i : i + per_sheet] for group in groups for i in range(0, len(group), per_sheet)]
-    pages: list[Page] = []
-    for number, chunk in enumerate(chunks, 1):
-        places = plan.places[: len(chunk)]
-        placed = tuple(put(piece.front, place, turner) for piece, place in zip(chunk, places, strict=True))
-        behind = [
-            (piece.back, place) for piece, place in zip(chunk, places, strict=True) if piece.back is not None
-        ]
-        more: tuple[Item, ...] = ()
-        if backs == "fold":
-            at = sheet.room.center.x if axis == "upright" else sheet.room.center.y
-            over = [mirrored(place, axis, at) for _, place in behind]
-            placed = (*placed, *put_with_bleed([back for back, _ in behind], over, turner))
-            more = tuple(_fold(sheet, axis))
-        cuts = plan.cuts(len(chunk)) if pieces[0].is_cut else Cuts((), ())
-        front = finished(placed, cuts, sheet, titles, number, len(chunks), more=more)
-        pages.append(front)
-        if backs.startswith("duplex") and behind:
-            at = (sheet.size.width if axis == "upright" else sheet.size.height) / 2
-            over = [mirrored(place, axis, at) for _, place in behind]
-            symbols = put_with_bleed([back for back, _ in behind], over, turner)
-            pages.append(_back_page(front, tuple(symbols), sheet, titles))
-    if backs != "none" and not sheet.is_upright:
-        pages = [turner.page(page, 1) for page in pages]
-    if backs.startswith("duplex"):
-        pages = [_shifted(page, sheet.backs.offset) if page.label.endswith(" back") else page for page in pages]
-    return tuple(pages)
-
-
-_AXES: tuple[Axis, Axis] = ("upright", "level")
+    return sheets(pieces, sheet, titles, partial(_Plan, pieces), is_boxed=True)
 
 
 class _Plan(NamedTuple):
@@ -99,6 +51,11 @@ class _Plan(NamedTuple):
         return Size(width + 2 * self.bleed, height + 2 * self.bleed)
 
     @property
+    def room_size(self) -> Size:
+        """The room for the pieces."""
+        return self.room.size
+
+    @property
     def grid(self) -> tuple[int, int]:
         """How many columns and rows there is room for."""
         width, height = (side - 2 * self.bleed + self.gap + TOLERANCE for side in self.room.size)
@@ -119,61 +76,18 @@ class _Plan(NamedTuple):
         ]
         return [Place(Rect(0, 0, *self.size).moved(corner)) for corner in corners]
 
-    def cuts(self, number: int) -> Cuts:
+    def marks(self, number: int) -> Marks:
         """Return the cuts of a sheet with that many pieces: one for two that touch."""
         boxes = [place.box for place in self.places[:number]]
         upright = _distinct(x for box in boxes for x in (box.left, box.right))
         level = _distinct(y for box in boxes for y in (box.top, box.bottom))
-        if not self.bleed:
-            return Cuts(upright, level)
-        return Cuts(upright, level, union(boxes).grown(Sides.all_round(self.bleed)))
+        within = union(boxes).grown(Sides.all_round(self.bleed)) if self.bleed else None
+        return Marks(Cuts(upright, level, within))
 
 
-def _distinct(values: Iterator[float]) -> tuple[float, ...]:
+def _distinct(values: Iterable[float]) -> tuple[float, ...]:
     found: list[float] = []
     for value in sorted(values):
         if not found or value - found[-1] > TOLERANCE:
             found.append(value)
     return tuple(found)
-
-
-def _halves(sheet: Sheet, pieces: tuple[Piece, ...]) -> tuple[Rect, Rect]:
-    """Return the room for fronts left of an upright fold, and above a level one."""
-    bleed = max(max(piece.back.bleed) for piece in pieces if piece.back is not None)
-    clear = FOLD_CLEAR + bleed
-    left, top, right, bottom = sheet.room
-    x, y = sheet.room.center
-    return Rect(left, top, x - clear, bottom), Rect(left, top, right, y - clear)
-
-
-def _fold(sheet: Sheet, axis: Axis) -> Iterator[Item]:
-    """Draw the line along which the sheet is folded, the backs outward."""
-    left, top, right, bottom = sheet.room
-    x, y = sheet.room.center
-    start, end = (Point(x, top), Point(x, bottom)) if axis == "upright" else (Point(left, y), Point(right, y))
-    yield Path(line(start, end), stroke=FOLD_LINE, role="mark")
-    at = Point(x + 1.0, top + 2.4) if axis == "upright" else Point(left + 6.0, y - 0.8)
-    yield Text(at, "fold", CAPTION_PT, "regular", CAPTION_GREY, role="mark")
-
-
-def _back_page(front: Page, symbols: tuple, sheet: Sheet, titles: Titles) -> Page:  # type: ignore[type-arg]
-    """Make the page behind another one; rulers stand there only where they come nowhere near the bleed."""
-    page = Page(f"{front.label} back", sheet.size, sheet.printable, symbols, ())
-    beside = min(page.bleed.left - sheet.room.left, sheet.room.right - page.bleed.right)
-    if beside < STRIP + FREE:
-        return page
-    return page._replace(marks=tuple(rulers(sheet, symbols, (), Extents(titles.fonts))))
-
-
-def _shifted(page: Page, by: Point) -> Page:
-    """Move the pieces of a page."""
-    moved = (piece._replace(at=Point(piece.at.x + by.x, piece.at.y + by.y)) for piece in page.pieces)
-    return page._replace(pieces=tuple(moved))
-
-
-def grid(size: Size, room: Size) -> tuple[int, int]:
-    """Return how many columns and rows of pieces fit, edge to edge."""
-    return (
-        int((room.width + TOLERANCE) // size.width),
-        int((room.height + TOLERANCE) // size.height),
-    )

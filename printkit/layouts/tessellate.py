@@ -6,14 +6,16 @@ Pieces with a bleed of their own stand apart by twice the bleed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from printkit.drawing import Page, Path, Piece, Segment, Stroke, Symbol, grey, polyline
-from printkit.errors import FitError
-from printkit.geometry import Point, Rect, Size
+from printkit.drawing import Page, Path, Piece, Segment, Stroke, grey, polyline
+from printkit.geometry import Point, Rect, Size, around
 from printkit.hexgrid import SQRT3, Hex, HexLayout, inner_edges, loops, trails
 from printkit.layouts import Titles
-from printkit.layouts._marks import Cuts, finished
+from printkit.layouts._backs import Place
+from printkit.layouts._marks import Cuts
 from printkit.layouts._rulers import STRIP
+from printkit.layouts._sheets import Marks, sheets
 from printkit.profile import Sheet
 from printkit.units import TOLERANCE
 
@@ -26,34 +28,18 @@ def arrange(pieces: tuple[Piece, ...], sheet: Sheet, titles: Titles) -> tuple[Pa
     flats = pieces[0].hex_flats
     if flats is None or any(piece.hex_flats != flats for piece in pieces):
         raise ValueError("tessellate lays out hexes of one size")
-    bleed = pieces[0].front.bleed.top  # of a flat-top hex, beyond each side
-    plan = _Plan(flats, bleed, sheet)
-    cells = plan.cells
-    if not cells:
-        raise FitError(plan.size(1, 1), plan.room)
-    starts = range(0, len(pieces), len(cells))
-    pages = []
-    for number, start in enumerate(starts, 1):
-        group = pieces[start : start + len(cells)]
-        used = cells[: len(group)]
-        placed = tuple(
-            Symbol(piece.front, plan.corner(cell, piece.front.size))
-            for piece, cell in zip(group, used, strict=True)
-        )
-        cuts = (Path(tuple(plan.cuts(used)), stroke=CUT_LINE, role="cut"),)
-        faces = [piece.window for piece in placed]
-        pages.append(finished(placed, Cuts((), ()), sheet, titles, number, len(starts), more=cuts, faces=faces))
-    return tuple(pages)
+    plan_in = partial(_Plan, flats, pieces[0].front.bleed.top)  # of a flat-top hex, beyond each side
+    return sheets(pieces, sheet, titles, plan_in, is_boxed=False)
 
 
 class _Plan:
     """Where hexes lie on a sheet: the most columns and rows that fit, the whole in the middle."""
 
-    def __init__(self, flats: float, bleed: float, sheet: Sheet) -> None:
+    def __init__(self, flats: float, bleed: float, room: Rect) -> None:
         self.flats = flats
         self.bleed = bleed
         self.pitch = flats + 2 * bleed
-        left, top, right, bottom = sheet.room
+        left, top, right, bottom = room
         self.area = Rect(left + BESIDE, top, right - BESIDE, bottom)
         self.room = self.area.size
         spare = self.room.width + TOLERANCE - self.size(1, 1).width
@@ -75,12 +61,28 @@ class _Plan:
         step = self.pitch * SQRT3 / 2
         return Size(self.pitch * 2 / SQRT3 + (columns - 1) * step, self.pitch * rows)
 
-    def corner(self, cell: Hex, size: Size) -> Point:
-        """Return the upper left corner of a piece's box."""
-        x, y = self.lattice.center(cell)
-        return Point(x - size.width / 2, y - size.height / 2)
+    @property
+    def needed(self) -> Size:
+        """The room that one piece takes."""
+        return self.size(1, 1)
 
-    def cuts(self, cells: tuple[Hex, ...]) -> Iterator[Segment]:
+    @property
+    def room_size(self) -> Size:
+        """The room for the pieces, between the rulers."""
+        return self.room
+
+    @property
+    def places(self) -> list[Place]:
+        """The boxes of the hexes, row by row."""
+        width, height = self.flats * 2 / SQRT3, self.flats
+        return [Place(around(self.lattice.center(cell), width, height)) for cell in self.cells]
+
+    def marks(self, number: int) -> Marks:
+        """Return the lines along which that many hexes are cut; there are no straight cuts."""
+        lines = Path(tuple(self._cuts(self.cells[:number])), stroke=CUT_LINE, role="cut")
+        return Marks(Cuts((), ()), (lines,), tuple(place.box for place in self.places[:number]))
+
+    def _cuts(self, cells: tuple[Hex, ...]) -> Iterator[Segment]:
         """Give the edges of all hexes; an edge that two of them share is one cut."""
         if self.bleed:
             for cell in cells:

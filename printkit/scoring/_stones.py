@@ -11,6 +11,7 @@ from printkit.hexgrid import Hex
 from printkit.players import EMPTY_MARKS, UNCLEAR_MARK
 from printkit.record import (
     PLAIN_DIAGRAM_HINT,
+    Record,
     bad_value,
     cell_name,
     cell_problem,
@@ -119,3 +120,13 @@ def diagram_rows(board: Board) -> list[list[Hex]]:
         height, across = (2 * cell.r + cell.q, cell.q) if board.orientation == "flat" else (cell.r, cell.q)
         rows.setdefault(height, []).append((across, cell))
     return [[cell for _, cell in sorted(row)] for _, row in sorted(rows.items())]
+
+
+POSITION_READERS = {"stones": read_stones, "diagram": read_diagram}
+
+
+def read_position(game: Game, record: Record) -> Stones:
+    """Read the position that a record holds, by the key of its body."""
+    if record.body is None or record.body_key is None:
+        return nothing()
+    return POSITION_READERS[record.body_key](game, record.body, record.text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from printkit.board import Board
+from printkit.board import Board, split_cell
 from printkit.errors import Problem, SpecError, quoted
 from printkit.fields import Gathering, as_mapping, choice, found_at, item_place, missing_key, record
 from printkit.hexgrid import Hex
@@ -71,14 +71,21 @@ def _misplaced(spec: BoardSpec, node: MappingNode) -> Iterator[Problem]:
     yield from _unplaced(board, spec.centre, set(), found_at(node, "centre"))
 
 
+def _cell_hint(board: Board, name: str) -> str:
+    """Say which cells a board has: of the letter that was named, where there is one, else which letters."""
+    own = [cell for cell in board.names.values() if split_cell(cell)[0] == name.rstrip("0123456789").upper()]
+    if own:
+        return f"{own[0]} to {own[-1]} are there"
+    names = list(board.names.values())
+    return f"its letters go from {split_cell(names[0])[0]} to {split_cell(names[-1])[0]}"
+
+
 def _unplaced(board: Board, names: tuple[str, ...], taken: set[Hex], node: Node) -> Iterator[Problem]:
     for i, name in enumerate(names):
         cell = board.cell(name)
         if cell is None:
-            names_of_all = list(board.names.values())
             message = f"the board has no cell {quoted(name)}"
-            hint = f"its cells go from {names_of_all[0]} to {names_of_all[-1]}"
-            yield item_place(node, i).problem("bad-value", message, hint)
+            yield item_place(node, i).problem("bad-value", message, _cell_hint(board, name))
         elif cell in taken:
             yield item_place(node, i).problem("bad-value", f"the cell {name} is named here a second time")
         else:

@@ -1,0 +1,304 @@
+"""Elements of cards: what a template puts on each card, filled in from the card's fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import NamedTuple, cast
+
+from PIL import Image
+
+from printkit.art import Frame
+from printkit.art._boards import BoardPlan
+from printkit.art._lozenge import lozenge
+from printkit.art._signs import stone
+from printkit.art._text import cap_height, wrapped
+from printkit.board import Region, split_cell
+from printkit.drawing import (
+    INK,
+    PAPER,
+    Anchor,
+    Colour,
+    Drawing,
+    Item,
+    Path,
+    Stroke,
+    Symbol,
+    Text,
+    Weight,
+    grey,
+    polyline,
+)
+from printkit.drawing import Image as Picture
+from printkit.errors import RequestError, SettingError, hint_for, quoted
+from printkit.fields import Reader, choice, key, length, list_of, one_line, yes_or_no
+from printkit.geometry import Point, Rect, Size, around
+from printkit.hexgrid import Hex
+from printkit.spec import Game
+from printkit.theme import (
+    BLUE,
+    CAPTION_GREY,
+    DARK_VERMILION,
+    GREEN,
+    GREEN_TINT,
+    SMALLEST_ON_CARDS_PT,
+    TINT,
+    VERMILION,
+    YELLOW,
+)
+from printkit.turning import Turner
+from printkit.units import MM_PER_INCH, MM_PER_POINT, TOLERANCE
+
+COLOURS: dict[str, Colour] = {
+    "ink": INK,
+    "paper": PAPER,
+    "grey": CAPTION_GREY,
+    "pale": TINT,
+    "vermilion": VERMILION,
+    "dark vermilion": DARK_VERMILION,
+    "blue": BLUE,
+    "green": GREEN,
+    "pale green": GREEN_TINT,
+    "yellow": YELLOW,
+}
+LEAST_DPI = 200
+LEADING = 1.2  # of the type size
+SHRINK_PT = 0.5
+Fields = Mapping[str, str]
+
+
+def pair(least: float, most: float) -> Reader[tuple[float, ...]]:
+    """Make a reader of two lengths, such as ``[4 mm, 10 mm]``."""
+    return list_of(length(least, most), 2, 2)
+
+
+@dataclass(frozen=True, eq=False)
+class Element:
+    """Something on a card: a text, a symbol, a board or an image, in a box."""
+
+    at: tuple[float, ...] = key(pair(0, 500), "the upper left corner of its box on the card")
+    box: tuple[float, ...] = key(pair(0.5, 500), "the width and height of its box")
+    text: str = key(one_line, "a text; {field} stands for a field of the card", default="")
+    symbol: str = key(one_line, "a player's id, or 'lozenge' and a player's id", default="")
+    board: str = key(
+        one_line, "the board in small with some cells filled: 'letter F', 'number 7' or cells", default=""
+    )
+    image: str = key(one_line, "a PNG or JPEG beside the spec", default="")
+    size: float = key(length(1, 60), "the size of the text", default=9 * MM_PER_POINT)
+    least: float = key(length(1, 60), "the size down to which the text may shrink to fit", default=0.0)
+    weight: str = key(choice("regular", "medium", "bold"), "the weight of the text", default="regular")
+    align: str = key(choice("left", "middle", "right"), "how the text stands in its box", default="middle")
+    colour: str = key(one_line, "the colour: " + ", ".join(COLOURS), default="ink")
+    both_ways: bool = key(yes_or_no, "whether it stands a second time, the other way up", default=False)
+
+
+_FIELD = re.compile(r"\{([^{}]*)\}")
+
+
+def filled(template: str, card: Fields, key: str) -> str:
+    """Put a card's fields into a text; raises SettingError for a field that the card lacks."""
+
+    def field(match: re.Match[str]) -> str:
+        if match[1] not in card:
+            raise SettingError(key, f"the cards have no field {quoted(match[1])}", hint_for(match[1], card))
+        return card[match[1]]
+
+    return _FIELD.sub(field, template)
+
+
+class _Slot(NamedTuple):
+    """An element of one card: its words with the fields filled in, its box, its colour."""
+
+    words: str
+    element: Element
+    box: Rect
+    colour: Colour
+
+
+class Template:
+    """Draws the elements of a card; ``key`` is where they stand in the settings."""
+
+    def __init__(self, elements: tuple[Element, ...], size: Size, game: Game, frame: Frame, key: str) -> None:
+        self.elements = elements
+        self.size = size
+        self.game = game
+        self.frame = frame
+        self.key = key
+        self._plans: dict[tuple[float, ...], tuple[BoardPlan, Drawing]] = {}
+        self._turner = Turner()
+        self._images: dict[str, tuple[bytes, str, tuple[int, int]]] = {}
+
+    def items(self, card: Fields, wrong: list[SettingError]) -> Iterator[Item]:
+        """Draw a card's elements; what is wrong with one is gathered, and the others are drawn."""
+        for number, element in enumerate(self.elements, 1):
+            place = f"{self.key}.{number}"
+            try:
+                drawn = tuple(self._element(element, card))
+            except SettingError as error:
+                where = f"{place}.{error.key}".rstrip(".")
+                wrong.append(SettingError(where, f"{self.named(card)}{error.message}", error.hint))
+                continue
+            yield from drawn
+            if element.both_ways:
+                yield from (self._turner.item(item, self.size, 2) for item in drawn)
+
+    @staticmethod
+    def named(card: Fields) -> str:
+        """Say which card it is, for messages."""
+        words = " ".join(value for value in list(card.values())[:2])
+        return f"card {quoted(words)}: " if words else ""
+
+    def _element(self, element: Element, card: Fields) -> Iterator[Item]:
+        kinds: dict[str, Callable[[_Slot], Iterator[Item]]] = {
+            "text": self._text,
+            "symbol": self._symbol,
+            "board": self._board,
+            "image": self._image,
+        }
+        given = [name for name in kinds if getattr(element, name)]
+        if len(given) != 1:
+            found = " and ".join(given) or "none of them"
+            raise SettingError("", f"an element is one of text, symbol, board and image; found {found}", "")
+        box = Rect(0, 0, *element.box).moved(Point(*element.at))
+        right, bottom = box.right - self.size.width, box.bottom - self.size.height
+        if max(right, bottom) > TOLERANCE:
+            message = f"its box reaches {max(right, bottom):.1f} mm beyond the card"
+            raise SettingError("box", message, "make it smaller, or move it")
+        words = filled(getattr(element, given[0]), card, given[0])
+        yield from kinds[given[0]](_Slot(words, element, box, self.colour(element, card)))
+
+    def colour(self, element: Element, card: Fields) -> Colour:
+        """Return an element's colour by its name."""
+        name = filled(element.colour, card, "colour")
+        if name not in COLOURS:
+            raise SettingError("colour", f"no colour is called {quoted(name)}", hint_for(name, COLOURS))
+        return COLOURS[name]
+
+    def _text(self, slot: _Slot) -> Iterator[Item]:
+        """Set a text in lines, as large as it fits."""
+        words, element, box, colour = slot
+        weight = cast(Weight, element.weight)
+        fonts = self.frame.fonts
+        size_pt = element.size / MM_PER_POINT
+        least_pt = min((element.least or element.size) / MM_PER_POINT, size_pt)
+        if least_pt < SMALLEST_ON_CARDS_PT - 1e-6:
+            message = f"text of {least_pt:.1f} pt is too small for a card"
+            raise SettingError(
+                "least" if element.least else "size", message, f"use at least {SMALLEST_ON_CARDS_PT:g} pt"
+            )
+        width, height = box.size
+        while True:
+            lines = wrapped(words, fonts, size_pt, width, weight)
+            leading = LEADING * size_pt * MM_PER_POINT
+            wide = max((fonts.width(text, weight, size_pt) for text in lines), default=0.0) - width
+            high = cap_height(size_pt) + (len(lines) - 1) * leading - height
+            excess = max(wide, high)
+            if excess <= TOLERANCE or size_pt - SHRINK_PT < least_pt - 1e-6:
+                break
+            size_pt -= SHRINK_PT
+        if excess > TOLERANCE:
+            message = (
+                f"the text {quoted(words)} is {excess:.1f} mm too large for its box of {width:g} × {height:g} mm"
+            )
+            raise SettingError(
+                "", f"{message}, at {size_pt:g} pt", "shorten it, enlarge the box, or let it shrink with 'least'"
+            )
+        anchor: Anchor = {"left": "start", "middle": "middle", "right": "end"}[element.align]  # type: ignore[assignment]
+        x = {"start": box.left, "middle": box.center.x, "end": box.right}[anchor]
+        first = box.center.y - (len(lines) - 1) * leading / 2 + cap_height(size_pt) / 2
+        for i, line in enumerate(lines):
+            yield Text(Point(x, first + i * leading), line, size_pt, weight, colour, anchor, room=width)
+
+    def _symbol(self, slot: _Slot) -> Iterator[Item]:
+        """Draw a player's stone, or a lozenge in the player's mark."""
+        words, box = slot.words, slot.box
+        shape, _, rest = words.rpartition(" ")
+        player = self.game.spec.players.get(rest)
+        if player is None or shape not in ("", "lozenge"):
+            hint = hint_for(rest, self.game.spec.players)
+            raise SettingError("symbol", f"no symbol is called {quoted(words)}", hint)
+        width, height = box.size
+        if shape == "lozenge":
+            yield from lozenge(player.mark, box)
+        else:
+            yield stone(player, box.center, min(width, height) / 2)
+
+    def _board(self, slot: _Slot) -> Iterator[Item]:
+        """Draw the board in small, with the cells of a line filled."""
+        words, element, box, colour = slot
+        cells = self._named(words)
+        size = tuple(element.box)
+        if size not in self._plans:
+            self._plans[size] = self._bare(box.size)
+        plan, drawing = self._plans[size]
+        for outline in _outlines(plan, cells):
+            shifted = [Point(x + box.left, y + box.top) for x, y in outline]
+            yield Path(polyline(shifted, closed=True), fill=colour)
+        yield Symbol(drawing, Point(box.left, box.top))
+
+    def _bare(self, size: Size) -> tuple[BoardPlan, Drawing]:
+        unit = BoardPlan(self.game.board, 1.0)
+        line = 0.25
+        across = min((size.width - line) / unit.box.size.width, (size.height - line) / unit.box.size.height)
+        plan = BoardPlan(self.game.board, across)
+        middle = plan.box.center
+        plan = plan.moved(Point(size.width / 2 - middle.x, size.height / 2 - middle.y))
+        lines = tuple(segment for course in plan.cell_lines() for segment in polyline(course))
+        cells = Path(lines, stroke=Stroke(grey(0.45), 0.1, "round"))
+        rim = Path(polyline(plan.outline, closed=True), stroke=Stroke(INK, line))
+        return plan, Drawing(size, (cells, rim))
+
+    def _named(self, words: str) -> tuple[Hex, ...]:
+        """Return the cells of a line: ``letter F``, ``number 7``; or those that are named."""
+        names = self.game.board.names
+        kind, _, which = words.partition(" ")
+        if kind in ("letter", "number"):
+            found = tuple(cell for cell, name in names.items() if _is_on(name, kind, which.strip().upper()))
+        else:
+            found = tuple(cell for word in words.split() if (cell := self.game.board.cell(word)) is not None)
+            found = found if len(found) == len(words.split()) else ()
+        if not found:
+            message = f"the board has no cells {quoted(words)}"
+            raise SettingError("board", message, "for example 'letter F', 'number 7' or 'A1 B2'")
+        return found
+
+    def _image(self, slot: _Slot) -> Iterator[Item]:
+        """Put an image into its box, as large as it fits; its resolution must do for print."""
+        words, box = slot.words, slot.box
+        data, media_type, (wide, high) = self._pixels(words)
+        scale = min(box.size.width / wide, box.size.height / high)
+        dpi = MM_PER_INCH / scale
+        if dpi < LEAST_DPI - 0.5:
+            message = f"the image {quoted(words)} has {dpi:.0f} dpi at this size; expected {LEAST_DPI} at least"
+            least = f"{wide / LEAST_DPI * MM_PER_INCH:.1f} × {high / LEAST_DPI * MM_PER_INCH:.1f} mm"
+            raise SettingError("image", message, f"its {wide} × {high} pixels are good for {least}")
+        yield Picture(around(box.center, wide * scale, high * scale), data, media_type)  # type: ignore[arg-type]
+
+    def _pixels(self, path: str) -> tuple[bytes, str, tuple[int, int]]:
+        if path not in self._images:
+            try:
+                data = self.frame.read(path)
+                with Image.open(BytesIO(data)) as image:
+                    kind, size = image.format, image.size
+                    image.load()
+            except RequestError as error:
+                raise SettingError(
+                    "image", error.problems[0].message, "name a PNG or JPEG beside the spec"
+                ) from None
+            except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+                raise SettingError("image", f"{quoted(path)} cannot be read as an image: {error}", "") from None
+            if kind not in ("PNG", "JPEG"):
+                raise SettingError("image", f"{quoted(path)} is a {kind}", "expected a PNG or a JPEG")
+            self._images[path] = data, f"image/{kind.lower()}", size
+        return self._images[path]
+
+
+def _is_on(name: str, kind: str, which: str) -> bool:
+    letter, number = split_cell(name)
+    return which == (letter if kind == "letter" else number)
+
+
+def _outlines(plan: BoardPlan, cells: tuple[Hex, ...]) -> list[tuple[Point, ...]]:
+    return plan.area(Region("line", cells, {}))

@@ -1,0 +1,233 @@
+"""The kind ``deck``: cards from a table or a list, drawn after a template, with backs for each deck."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+from printkit.art import Frame, Kind
+from printkit.art._elements import COLOURS, Element, Fields, Template, filled
+from printkit.board import letters
+from printkit.drawing import Colour, Drawing, Item, Path, Piece, Segment, Stroke, polyline, rectangle
+from printkit.errors import Problem, RequestError, SettingError, SettingErrors, hint_for, quoted
+from printkit.fields import (
+    choice,
+    integer,
+    key,
+    length,
+    list_of,
+    map_of,
+    mismatch,
+    name,
+    one_line,
+    record,
+)
+from printkit.geometry import Rect, Sides, Size
+from printkit.hexgrid import Hex, HexLayout
+from printkit.spec import Game
+from printkit.units import CARD_SIZES, parse_length
+from printkit.yamlnodes import Mapping as MappingNode
+from printkit.yamlnodes import Node, Scalar
+
+MOST_CARDS = 2000
+COPIES = "copies"  # the field that says how often a card is printed
+
+
+def card_size(node: Node) -> Size:
+    """Read the size of a card: a name, or two lengths such as ``63.5 mm × 88.9 mm``."""
+    hint = hint_for(node.text, CARD_SIZES) if isinstance(node, Scalar) else None
+    if isinstance(node, Scalar):
+        if node.text in CARD_SIZES:
+            return Size(*CARD_SIZES[node.text])
+        parts = node.text.replace("x", "×").split("×")
+        if len(parts) == 2:
+            try:
+                sides = [parse_length(part) for part in parts]
+            except ValueError as error:
+                raise mismatch(node, f"two lengths such as '63.5 mm × 88.9 mm': {error}") from None
+            if all(10 <= side <= 500 for side in sides):
+                return Size(*sides)
+            raise mismatch(node, "a card of 10 to 500 mm a side")
+    raise mismatch(node, f"a size by name, or '63.5 mm × 88.9 mm'; names: {', '.join(CARD_SIZES)}", hint)
+
+
+def _fields(node: Node) -> Fields:
+    """Read the fields of a card or a suit: words to texts."""
+    return map_of(one_line, one_line)(node)
+
+
+@dataclass(frozen=True, eq=False)
+class Cards:
+    """Which cards there are: ranks in each suit, or a list, or the rows of a CSV file beside the spec."""
+
+    ranks: tuple[str, ...] = key(list_of(one_line, 1, 200), "the ranks, in their order", default=())
+    suits: Mapping[str, Fields] = key(
+        map_of(name, _fields, 1), "the suits by name, each with fields of its own", factory=dict
+    )
+    list: tuple[Fields, ...] = key(
+        list_of(_fields, 1, MOST_CARDS), "the cards one by one, each with its fields", default=()
+    )
+    csv: str = key(one_line, "a CSV file beside the spec; its first row names the fields", default="")
+
+    @staticmethod
+    def faults(_values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
+        """Check that the cards are given in one way."""
+        given = [word for word in ("ranks", "list", "csv") if node.find(word) is not None]
+        if len(given) != 1:
+            message = f"cards are given by ranks, list or csv; found {' and '.join(given) or 'none of them'}"
+            yield node.place.problem("bad-value", message)
+        elif given == ["ranks"] and node.find("suits") is None:
+            yield node.place.problem("missing-field", "the key 'suits' is missing beside the ranks")
+
+
+@dataclass(frozen=True, eq=False)
+class Back:
+    """The back of a deck's cards: a lattice of hexes that runs into the bleed."""
+
+    colour: str = key(choice(*COLOURS), "the colour of the ground", default="blue")
+    lines: str = key(choice(*COLOURS), "the colour of the lattice", default="paper")
+    gap: float = key(length(1, 40), "across flats of the lattice's hexes; two decks may differ in it", default=5.0)
+
+
+@dataclass(frozen=True, eq=False)
+class DeckSettings:
+    """What a spec says of a deck of cards."""
+
+    size: Size = key(card_size, "the card's size: poker, bridge, mini, tarot, or '63.5 mm × 88.9 mm'")
+    cards: Cards = key(record(Cards), "which cards there are")
+    face: tuple[Element, ...] = key(list_of(record(Element), 1, 100), "what is on each card")
+    ground: str = key(choice(*COLOURS), "the colour of the face's ground", default="paper")
+    decks: Mapping[str, Back] = key(
+        map_of(name, record(Back), 1), "the decks by name, with their backs; each has all the cards", factory=dict
+    )
+    bleed: float = key(length(0, 10), "ground beyond a card's edge; the cards then stand apart", default=0.0)
+    back_bleed: float = key(length(0, 10), "how far a back goes on beyond the outer cards", default=2.5)
+    gutter: float = key(length(0, 50), "space between cards", default=0.0)
+    corner: float = key(length(0, 20), "the radius of the corners, drawn as a fine line to cut along", default=0.0)
+    copies: int = key(integer(1, 100), "how often each card is printed", default=1)
+
+
+def draw(settings: DeckSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
+    """Draw all cards of one deck after the other; what is wrong with any is told at once."""
+    cards = list(_cards(settings, frame))
+    template = Template(settings.face, settings.size, game, frame, "face")
+    wrong: list[SettingError] = []
+    ground = COLOURS[settings.ground]
+    faces = [(card, _face(settings, template, card, ground, wrong)) for card in cards]
+    if wrong:
+        distinct = {(error.key, error.message): error for error in wrong}
+        raise SettingErrors(distinct.values())
+    pieces: list[Piece] = []
+    decks: Mapping[str, Back | None] = settings.decks or {"": None}
+    for deck, back in decks.items():
+        behind = None if back is None else _back(settings, back)
+        for number, (card, face) in enumerate(faces, 1):
+            label = " ".join(filter(None, (name, deck, str(number))))
+            piece = Piece(label, face, back=behind, group=deck, gutter=settings.gutter)
+            pieces += [piece] * (settings.copies * int(card.get(COPIES, "1")))
+    if not pieces:
+        raise SettingError("cards", "there are no cards", "give some of them copies")
+    if len(pieces) > MOST_CARDS:
+        raise SettingError("cards", f"there are {len(pieces)} cards; expected {MOST_CARDS} at most", "")
+    return tuple(pieces)
+
+
+def _cards(settings: DeckSettings, frame: Frame) -> Iterator[Fields]:
+    """Give the fields of each card."""
+    cards = settings.cards
+    if cards.ranks:
+        for suit, own in cards.suits.items():
+            for i, rank in enumerate(cards.ranks):
+                base = {"rank": rank, "suit": suit, "number": str(i + 1), "letter": letters(i)}
+                more = {word: filled(text, base, f"cards.suits.{suit}.{word}") for word, text in own.items()}
+                yield base | more
+        return
+    listed = cards.list if cards.list else tuple(_rows(cards.csv, frame))
+    for number, card in enumerate(listed, 1):
+        where = f"cards.list.{number}" if cards.list else "cards.csv"
+        which = "" if cards.list else f"{cards.csv}, row {number}: "
+        suit = card.get("suit", "")
+        if cards.suits and suit not in cards.suits:
+            message = f"{which}no suit is called {quoted(suit or '')}"
+            raise SettingError(
+                f"{where}.suit" if cards.list else where, message, hint_for(suit or "", cards.suits)
+            )
+        copies = card.get(COPIES, "1")
+        if not (copies.isascii() and copies.isdigit() and int(copies) <= 1000):
+            message = f"{which}found {quoted(copies)} copies; expected a whole number from 0 to 1000"
+            raise SettingError(f"{where}.{COPIES}" if cards.list else where, message, "")
+        yield {**(cards.suits[suit] if cards.suits and suit else {}), **card, "position": str(number)}
+
+
+def _rows(path: str, frame: Frame) -> Iterator[Fields]:
+    """Read a CSV file: UTF-8, the first row with the names of the fields."""
+    try:
+        text = frame.read(path).decode("utf-8-sig")
+    except RequestError as error:
+        raise SettingError("cards.csv", error.problems[0].message, "name a CSV file beside the spec") from None
+    except UnicodeDecodeError:
+        raise SettingError("cards.csv", f"{quoted(path)} is no UTF-8", "save it as UTF-8 text") from None
+    try:
+        head, *rows = [row for row in csv.reader(StringIO(text), strict=True) if any(cell.strip() for cell in row)]
+    except (csv.Error, ValueError) as error:
+        reason = str(error) if isinstance(error, csv.Error) else "it has no rows"
+        raise SettingError("cards.csv", f"{quoted(path)} cannot be read: {reason}", "") from None
+    names = [cell.strip() for cell in head]
+    if len(set(names)) < len(names) or not all(names):
+        raise SettingError("cards.csv", f"{quoted(path)}, row 1: a column has no name, or two have the same", "")
+    for number, row in enumerate(rows, 2):
+        if len(row) != len(names):
+            message = f"{quoted(path)}, row {number} has {len(row)} cells; expected {len(names)}"
+            raise SettingError("cards.csv", message, f"columns: {', '.join(names)}")
+        yield {name: cell.strip() for name, cell in zip(names, row, strict=True)}
+
+
+def _face(
+    settings: DeckSettings, template: Template, card: Fields, ground: Colour, wrong: list[SettingError]
+) -> Drawing:
+    size, bleed = settings.size, Sides.all_round(settings.bleed)
+    items: list[Item] = []
+    if settings.ground != "paper":
+        items.append(Path(rectangle(Rect(0, 0, *size).grown(bleed)), fill=ground))
+    items += template.items(card, wrong)
+    if settings.corner:
+        items.append(_corners(size, settings.corner))
+    return Drawing(size, tuple(items), bleed)
+
+
+def _corners(size: Size, radius: float) -> Path:
+    """Draw the arcs along which corners are rounded."""
+    k = radius * (1 - 0.5522847498)
+    w, h, r = size.width, size.height, radius
+    segments: tuple[Segment, ...] = (
+        ("M", 0.0, r), ("C", 0.0, k, k, 0.0, r, 0.0),
+        ("M", w - r, 0.0), ("C", w - k, 0.0, w, k, w, r),
+        ("M", w, h - r), ("C", w, h - k, w - k, h, w - r, h),
+        ("M", r, h), ("C", k, h, 0.0, h - k, 0.0, h - r),
+    )  # fmt: skip
+    return Path(segments, stroke=Stroke(COLOURS["grey"], 0.15), role="cut")
+
+
+def _back(settings: DeckSettings, back: Back) -> Drawing:
+    """Draw a back: ground and a lattice of hexes, which runs on beyond the bleed and is cut off on the sheet."""
+    size, bleed = settings.size, max(settings.back_bleed, settings.bleed)
+    outer = Rect(0, 0, *size).grown(Sides.all_round(bleed))
+    middle = outer.center
+    layout = HexLayout.across_flats("flat", back.gap, middle)
+    reach = int(max(outer.size) / back.gap) + 2
+    wide = outer.grown(Sides.all_round(back.gap))
+    shapes: list[Segment] = []
+    for cell in (Hex(q, r) for q in range(-reach, reach + 1) for r in range(-2 * reach, 2 * reach + 1)):
+        x, y = layout.center(cell)
+        if wide.left <= x <= wide.right and wide.top <= y <= wide.bottom:
+            corners = HexLayout.across_flats("flat", back.gap * 0.8, layout.center(cell)).corners(Hex(0, 0))
+            shapes += polyline(corners, closed=True)
+    ground = Path(rectangle(outer), fill=COLOURS[back.colour])
+    lattice = Path(tuple(shapes), stroke=Stroke(COLOURS[back.lines], max(0.2, 0.07 * back.gap)))
+    return Drawing(size, (ground, lattice), Sides.all_round(bleed))
+
+
+KIND = Kind(DeckSettings, draw, "n_up", fills_frame=False)
