@@ -20,7 +20,7 @@ ASSETS = {  # file: game, asset, paper
     "hexflow-guide": ("hexflow", "tile-guide", "a4"),
     "battle-deck": ("battle-hex", "deck", "a4"),
 }
-VERDICTS = ("friday", "drawing")  # examples of transcripts.md
+VERDICTS = {"friday": "transcripts", "drawing": "transcripts", "position": "transcripts-battle-hex"}  # file: page
 DPI = 110
 COLOURS = 64
 
@@ -34,11 +34,11 @@ def of_asset(name: str, asset: str, paper: str) -> bytes:
     return _png(data)
 
 
-def of_verdict(name: str) -> bytes:
-    """Return the picture of a game that stands as an example in transcripts.md, as a PNG."""
-    page = (FOLDER / "transcripts.md").read_text(encoding="utf-8")
+def of_verdict(name: str, file: str) -> bytes:
+    """Return the picture of a game that stands as an example on a page, as a PNG."""
+    page = (FOLDER / f"{file}.md").read_text(encoding="utf-8")
     match = re.search(rf"^```yaml\n# {name}\.yaml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    assert match is not None, f"transcripts.md has no example {name}.yaml"
+    assert match is not None, f"{file}.md has no example {name}.yaml"
     document, fonts = pictures.picture_of([scorebook.score(f"{name}.yaml", match[1].encode())])
     (data,) = pipeline.target_of("pdf").render(document, fonts)
     return _png(data)
@@ -56,8 +56,8 @@ def main() -> None:
     """Write all pictures beside this file."""
     for name, asset in ASSETS.items():
         (FOLDER / f"{name}.png").write_bytes(of_asset(*asset))
-    for name in VERDICTS:
-        (FOLDER / f"{name}.png").write_bytes(of_verdict(name))
+    for name, file in VERDICTS.items():
+        (FOLDER / f"{name}.png").write_bytes(of_verdict(name, file))
 
 
 if __name__ == "__main__":

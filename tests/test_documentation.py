@@ -15,6 +15,7 @@ from tests.plain_hex import MARKS
 
 ROOT = Path(__file__).parent.parent
 TRANSCRIPTS = ROOT / "docs" / "transcripts.md"
+EXAMPLES = sorted((ROOT / "docs").glob("transcripts*.md"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 _FILE = re.compile(r"^```yaml\n(# (\S+\.yaml)\n.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -49,7 +50,13 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return TRANSCRIPTS.read_text(encoding="utf-8")
 
 
-def test_the_examples_print_what_the_page_says(page: str) -> None:
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_print_what_the_page_says(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = file.read_text(encoding="utf-8")
+    assert commands(page) != []
     assert len(files(page)) == page.count("```yaml\n")
     assert len(commands(page)) == page.count("```console\n")
     shown = {word for command, _ in commands(page) for word in shlex.split(command)}
@@ -71,6 +78,18 @@ def test_the_page_lists_all_the_marks(page: str) -> None:
     ):
         (row,) = re.findall(rf"^\| {title} \| (.*) \|$", page, re.MULTILINE)
         assert set(row.replace("`", "").split()) == set(MARKS[owner])
+
+
+def test_the_deck_of_the_reference_builds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "specs.md").read_text(encoding="utf-8")
+    (deck,) = re.findall(r"^```yaml\n(fruit:\n.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    spec = (ROOT / "specs" / "quadrant-hex.yaml").read_text(encoding="utf-8")
+    head = spec[: spec.index("assets:")].replace("game: quadrant-hex", "game: orchard")
+    own = "assets:\n" + "".join(f"  {line}\n" for line in deck.splitlines())
+    (tmp_path / "orchard.yaml").write_text(head + own, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(main, ["build", "orchard.yaml", "--verify"])
+    assert (result.exit_code, result.stdout) == (0, "output/orchard/fruit.pdf  2 pages A4\n")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
