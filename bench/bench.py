@@ -1,7 +1,7 @@
 """Whole-process time, peak memory and bytes of printkit against hand-written reportlab, run in turn.
 
-Two cases: one board, against ``bench/raw_board.py``, and all assets of two games, against ``bench/raw_pages.py``,
-which gets lists of what to draw, made before anything is measured.
+Three cases: one board, against ``bench/raw_board.py``; all assets of two games, and two decks of cards with their
+backs, against ``bench/raw_pages.py``, which gets lists of what to draw, made before anything is measured.
 
 A wheel is built and installed into an environment of its own, since an editable install starts slower.
 Run: ``make bench``, or ``python bench/bench.py [--rounds N] [--json]``.
@@ -134,6 +134,22 @@ def games(commands: Path, folder: Path, rounds: int) -> Case:
     )
 
 
+def deck(commands: Path, folder: Path, rounds: int) -> Case:
+    """Return the case of the decks of a game, twelve sheets of fronts and backs in one file."""
+    ours, raw, lists = folder / "deck", folder / "raw-deck", folder / "deck-lists"
+    subprocess.run(
+        [str(commands / "python"), str(BENCH / "page_list.py"), str(lists), "battle-hex/deck"], check=True
+    )
+    return Case(
+        "battle-hex deck, A4",
+        rounds,
+        [str(commands / "printkit"), "build", "battle-hex", "--only", "deck", "-o", str(ours)],
+        ours,
+        [str(commands / "python"), str(BENCH / "raw_pages.py"), str(lists), str(raw)],
+        raw,
+    )
+
+
 def show(case: Case, table: Table) -> None:
     """Print a case's table."""
     print(f"{case.name}: median of {case.rounds} whole processes, run in turn")
@@ -147,13 +163,19 @@ def show(case: Case, table: Table) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15, help="of the board; half as many of the games")
+    parser.add_argument(
+        "--rounds", type=int, default=15, help="of the board and the deck; half as many of the games"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         commands = environment(folder)
-        cases = [board(commands, folder, options.rounds), games(commands, folder, max(1, options.rounds // 2))]
+        cases = [
+            board(commands, folder, options.rounds),
+            games(commands, folder, max(1, options.rounds // 2)),
+            deck(commands, folder, options.rounds),
+        ]
         tables = {case.name: measure(case, folder) for case in cases}
     if options.json:
         print(json.dumps({**tables, "limits": LIMITS}, indent=2))

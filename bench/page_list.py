@@ -3,7 +3,7 @@
 Both draw the same paths and texts, and the same drawings are forms. A drawing that is used once is written out
 where it stands, from an origin of its own, as numbers that come again pack better; colours, lines and fonts are
 set only where they change.
-Run: ``python page_list.py LISTS GAME...``.
+Run: ``python page_list.py LISTS GAME...``; ``GAME/ASSET`` is one asset of a game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from printkit.drawing import Colour, Document, Drawing, Item, Stroke, Symbol, Te
 from printkit.drawing import Path as Outline
 from printkit.geometry import Point, Rect, Sides, union
 from printkit.library import fonts_of, load_games
-from printkit.pipeline import document_of, make, sheet_of
+from printkit.pipeline import chosen_assets, document_of, make, sheet_of
 from printkit.units import POINTS_PER_MM as POINT
 
 Move = tuple[str, tuple[float, ...]]
@@ -174,12 +174,14 @@ def listed(document: Document) -> tuple[Any, ...]:
 
 
 def main() -> None:
-    """Write ``LISTS/GAME/ASSET.list`` for every asset of the games, on A4."""
-    for game in load_games(sys.argv[2:]):
+    """Write ``LISTS/GAME/ASSET.list`` for every asset of the games, or for one that is named, on A4."""
+    asked = [word.partition("/")[::2] for word in sys.argv[2:]]
+    for game in load_games(name for name, _ in asked):
+        only = {asset for name, asset in asked if name == game.spec.game and asset}
         folder = Path(sys.argv[1], game.spec.game)
         folder.mkdir(parents=True, exist_ok=True)
         fonts = fonts_of(game)
-        for asset in game.assets.values():
+        for asset in chosen_assets(game, tuple(only)):
             document = document_of(make(game, asset, sheet_of("a4", None), fonts))
             (folder / f"{asset.name}.list").write_bytes(marshal.dumps(listed(document)))
 

@@ -191,7 +191,7 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
 @click.argument("files", nargs=-1, required=True, metavar="FILE or FOLDER or -...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line and game.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a table as CSV.")
-@click.option("--picture", metavar="FILE", help="Draw the final position: .pdf (a page a game), .svg or .png.")
+@click.option("--picture", metavar="FILE", help="Draw final positions: .pdf (several a page), .svg or .png.")
 def score(files: tuple[str, ...], picture: str | None, *, as_json: bool, as_csv: bool) -> None:
     """Say who won finished games that were typed in, and what is wrong with the records."""
     from printkit import report, scorebook

@@ -228,13 +228,13 @@ class Page(NamedTuple):
 
     @property
     def trim(self) -> Rect:
-        """The box of all pieces' finished sizes."""
-        return union(piece.window for piece in self.pieces)
+        """The box of all pieces' finished sizes; of a blank page what can be printed on."""
+        return union(piece.window for piece in self.pieces) if self.pieces else self.printable
 
     @property
     def bleed(self) -> Rect:
         """The box of all pieces with their bleed."""
-        return union(piece.shown for piece in self.pieces)
+        return union(piece.shown for piece in self.pieces) if self.pieces else self.printable
 
 
 class Document(NamedTuple):

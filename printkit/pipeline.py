@@ -27,7 +27,7 @@ from printkit.errors import (
 )
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Size
-from printkit.layouts import LAYOUTS, TURNS_PAPER, Titles
+from printkit.layouts import LAYOUTS, TURNS_PAPER, Titles, pages_of
 from printkit.library import fonts_of
 from printkit.preflight import faults, lacking
 from printkit.profile import HOME, OFFICE, Backs, Margins, Sheet
@@ -154,7 +154,7 @@ def _best(
 
 def _placed(asset: Asset, errors: Iterable[SettingError]) -> Iterator[Problem]:
     for error in errors:
-        yield asset.place(error.key).problem("setting", error.message, error.hint)
+        yield asset.place(error.key).problem("setting", error.message, error.hint or None)
 
 
 def _excess(error: FitError) -> float:
@@ -181,24 +181,45 @@ def _beside(game: Game, name: str) -> bytes:
     path = Path(name)
     if path.is_absolute() or ".." in path.parts:
         raise request_error(f"{quoted(name)} lies outside of the spec's folder", "put the file beside the spec")
-    return read_file(str(Path(game.file).parent / path), LARGEST_ASSET)
+    folder = Path(game.file).parent
+    found = (folder / path).resolve()
+    if not found.is_relative_to(folder.resolve()):
+        raise request_error(f"{quoted(name)} leads outside of the spec's folder", "put the file beside the spec")
+    if found.exists() and not found.is_file():
+        raise request_error(f"{quoted(name)} is no file", "put a file beside the spec")
+    data = read_file(str(found), LARGEST_ASSET)
+    if len(data) > LARGEST_ASSET:
+        raise request_error(f"{quoted(name)} is larger than {LARGEST_ASSET // 1024**2} MiB", "make it smaller")
+    return data
 
 
 def _attempts(
     kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles, ink: Ink
 ) -> Iterator[Made | FitError]:
-    """Lay an asset out on the upright and then on the lying paper."""
+    """Lay an asset out on the upright and then on the lying paper; on the better one only where that is known."""
     pieces: tuple[Piece, ...] = ()
     name = kind.layout or asset.settings.layout
-    for lying in (sheet,) if name in TURNS_PAPER else (sheet, sheet.turned()):
+    ways = [sheet] if name in TURNS_PAPER else [sheet, sheet.turned()]
+    for lying in list(ways):
         try:
             if not pieces or kind.fills_frame:
                 frame = Frame(lying.room.size, titles.fonts, ink, partial(_position, game), partial(_beside, game))
                 pieces = kind.draw(asset.settings, asset.name, game, frame)
+                if not kind.fills_frame:
+                    ways = _better(name, pieces, ways)
+            if lying not in ways:
+                continue
             flip = _flip(pieces, sheet)
             yield Made(game, asset, pieces, LAYOUTS[name](pieces, lying, titles), flip)
         except FitError as error:
             yield error
+
+
+def _better(layout: str, pieces: tuple[Piece, ...], ways: list[Sheet]) -> list[Sheet]:
+    """Return the way to lay the paper that takes the fewest pages; all of them where that is not known."""
+    counts = [pages_of(layout, pieces, lying) for lying in ways]
+    fitting = [(count, i) for i, count in enumerate(counts) if count]
+    return [ways[min(fitting)[1]]] if fitting else ways
 
 
 def _fitting(kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles) -> str:

@@ -27,6 +27,10 @@ def faults(document: Document, fonts: Fonts) -> Iterator[str]:
 def _unprintable(page: Page) -> Iterator[str]:
     for piece in page.pieces:
         box = piece.window
+        off = max(-box.left, -box.top, box.right - page.paper.width, box.bottom - page.paper.height)
+        if off > TOLERANCE:
+            yield f"{page.label}: a piece runs {off:.1f} mm off the paper"
+            continue
         inner = page.printable
         beyond = max(
             inner.left - box.left, inner.top - box.top, box.right - inner.right, box.bottom - inner.bottom

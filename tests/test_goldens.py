@@ -64,6 +64,9 @@ CASES = (
         one_of("hexflow-tri", "x-cross", "wildcard"),
         game="hexflow-tri",
     ),
+    Case("battle-hex-board-a4", "board", "a4", game="battle-hex"),
+    Case("battle-hex-rules-a4", "rules", "a4", game="battle-hex"),
+    Case("two-cards-a6", "deck", "a6", game=str(FilePath(__file__).parent / "decks" / "two-cards.yaml")),
 )
 
 

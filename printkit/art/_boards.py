@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import groupby, pairwise
 
-from printkit.board import Board, Region, split_cell
+from printkit.board import Board, Region
 from printkit.geometry import Point, Rect, bounds, offset, shorten
 from printkit.hexgrid import Edge, Hex, HexLayout, loops, trails
 
@@ -129,15 +129,6 @@ class BoardPlan:
         """Return the strip along a side from ``near`` to ``far`` mm outside, ending short of both corners."""
         course = shorten(self.side_line(side), stop_short, stop_short)
         return (*offset(course, near), *reversed(offset(course, far)))
-
-    def labels(self, distance: float) -> Iterator[tuple[str, Point]]:
-        """Give the coordinates along all sides: what changes along the side, the letters or the numbers."""
-        for side in self.board.sides:
-            placed = [(split_cell(self.board.names[cell]), point) for cell, point in self.beside(side, distance)]
-            letters = len({name[0] for name, _ in placed})
-            numbers = len({name[1] for name, _ in placed})
-            for name, point in placed:
-                yield name[0 if letters > 1 or numbers == 1 else 1], point
 
     def region_names(self, distance: float) -> Iterator[tuple[Region, Point]]:
         """Give a place outside for the name of each region that has a rim.

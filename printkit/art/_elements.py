@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from typing import NamedTuple, cast
 
-from PIL import Image
-
 from printkit.art import Frame
 from printkit.art._boards import BoardPlan
+from printkit.art._hatch import hatching
 from printkit.art._lozenge import lozenge
 from printkit.art._signs import stone
 from printkit.art._text import cap_height, wrapped
@@ -43,6 +43,7 @@ from printkit.theme import (
     DARK_VERMILION,
     GREEN,
     GREEN_TINT,
+    LEAST_CONTRAST,
     SMALLEST_ON_CARDS_PT,
     TINT,
     VERMILION,
@@ -64,6 +65,9 @@ COLOURS: dict[str, Colour] = {
     "yellow": YELLOW,
 }
 LEAST_DPI = 200
+USUAL_PT = 9.0  # of text that says nothing of its size
+EXIF_ORIENTATION = 0x0112
+PLAIN_MODES = ("L", "RGB", "RGBA")
 LEADING = 1.2  # of the type size
 SHRINK_PT = 0.5
 Fields = Mapping[str, str]
@@ -86,14 +90,16 @@ class Element:
         one_line, "the board in small with some cells filled: 'letter F', 'number 7' or cells", default=""
     )
     image: str = key(one_line, "a PNG or JPEG beside the spec", default="")
-    size: float = key(length(1, 60), "the size of the text", default=9 * MM_PER_POINT)
+    size: float = key(length(1, 60), "the size of the text, 9 pt if left out", default=0.0)
     least: float = key(length(1, 60), "the size down to which the text may shrink to fit", default=0.0)
-    weight: str = key(choice("regular", "medium", "bold"), "the weight of the text", default="regular")
-    align: str = key(choice("left", "middle", "right"), "how the text stands in its box", default="middle")
-    colour: str = key(one_line, "the colour: " + ", ".join(COLOURS), default="ink")
+    weight: str = key(choice("regular", "medium", "bold"), "the weight of the text", default="")
+    align: str = key(choice("left", "middle", "right"), "how the text stands in its box", default="")
+    colour: str = key(one_line, "the colour: " + ", ".join(COLOURS), default="")
     both_ways: bool = key(yes_or_no, "whether it stands a second time, the other way up", default=False)
 
 
+OPTIONS = ("size", "least", "weight", "align", "colour")
+USED: dict[str, tuple[str, ...]] = {"text": OPTIONS, "symbol": (), "board": ("colour",), "image": ()}
 _FIELD = re.compile(r"\{([^{}]*)\}")
 
 
@@ -118,27 +124,32 @@ class _Slot(NamedTuple):
 
 
 class Template:
-    """Draws the elements of a card; ``key`` is where they stand in the settings."""
+    """Draws the elements of a card on a ground."""
 
-    def __init__(self, elements: tuple[Element, ...], size: Size, game: Game, frame: Frame, key: str) -> None:
+    def __init__(
+        self, elements: tuple[Element, ...], size: Size, game: Game, frame: Frame, ground: Colour
+    ) -> None:
         self.elements = elements
         self.size = size
         self.game = game
         self.frame = frame
-        self.key = key
+        self.ground = ground
         self._plans: dict[tuple[float, ...], tuple[BoardPlan, Drawing]] = {}
         self._turner = Turner()
+        self._told: set[tuple[str, str]] = set()
         self._images: dict[str, tuple[bytes, str, tuple[int, int]]] = {}
 
     def items(self, card: Fields, wrong: list[SettingError]) -> Iterator[Item]:
         """Draw a card's elements; what is wrong with one is gathered, and the others are drawn."""
         for number, element in enumerate(self.elements, 1):
-            place = f"{self.key}.{number}"
+            place = f"face.{number}"
             try:
                 drawn = tuple(self._element(element, card))
             except SettingError as error:
                 where = f"{place}.{error.key}".rstrip(".")
-                wrong.append(SettingError(where, f"{self.named(card)}{error.message}", error.hint))
+                if (where, error.message) not in self._told:  # the same of every card is told once
+                    self._told.add((where, error.message))
+                    wrong.append(SettingError(where, f"{self.named(card)}{error.message}", error.hint))
                 continue
             yield from drawn
             if element.both_ways:
@@ -161,6 +172,10 @@ class Template:
         if len(given) != 1:
             found = " and ".join(given) or "none of them"
             raise SettingError("", f"an element is one of text, symbol, board and image; found {found}", "")
+        for option in OPTIONS:
+            if getattr(element, option) and option not in USED[given[0]]:
+                message = f"'{option}' has no effect on {'an image' if given[0] == 'image' else 'a ' + given[0]}"
+                raise SettingError(option, message, "leave it out")
         box = Rect(0, 0, *element.box).moved(Point(*element.at))
         right, bottom = box.right - self.size.width, box.bottom - self.size.height
         if max(right, bottom) > TOLERANCE:
@@ -171,7 +186,7 @@ class Template:
 
     def colour(self, element: Element, card: Fields) -> Colour:
         """Return an element's colour by its name."""
-        name = filled(element.colour, card, "colour")
+        name = filled(element.colour or "ink", card, "colour")
         if name not in COLOURS:
             raise SettingError("colour", f"no colour is called {quoted(name)}", hint_for(name, COLOURS))
         return COLOURS[name]
@@ -179,10 +194,13 @@ class Template:
     def _text(self, slot: _Slot) -> Iterator[Item]:
         """Set a text in lines, as large as it fits."""
         words, element, box, colour = slot
-        weight = cast(Weight, element.weight)
+        weight = cast(Weight, element.weight or "regular")
         fonts = self.frame.fonts
-        size_pt = element.size / MM_PER_POINT
-        least_pt = min((element.least or element.size) / MM_PER_POINT, size_pt)
+        size_pt = element.size / MM_PER_POINT if element.size else USUAL_PT
+        least_pt = element.least / MM_PER_POINT if element.least else size_pt
+        if least_pt > size_pt + 1e-6:
+            raise SettingError("least", "the text is to be larger than its size at least", "make it smaller")
+        self._refuse_unreadable(slot, size_pt)
         if least_pt < SMALLEST_ON_CARDS_PT - 1e-6:
             message = f"text of {least_pt:.1f} pt is too small for a card"
             raise SettingError(
@@ -205,11 +223,32 @@ class Template:
             raise SettingError(
                 "", f"{message}, at {size_pt:g} pt", "shorten it, enlarge the box, or let it shrink with 'least'"
             )
-        anchor: Anchor = {"left": "start", "middle": "middle", "right": "end"}[element.align]  # type: ignore[assignment]
+        anchor: Anchor = {"left": "start", "middle": "middle", "right": "end"}[element.align or "middle"]  # type: ignore[assignment]
         x = {"start": box.left, "middle": box.center.x, "end": box.right}[anchor]
         first = box.center.y - (len(lines) - 1) * leading / 2 + cap_height(size_pt) / 2
         for i, line in enumerate(lines):
-            yield Text(Point(x, first + i * leading), line, size_pt, weight, colour, anchor, room=width)
+            yield Text(
+                Point(x, first + i * leading),
+                line,
+                size_pt,
+                weight,
+                colour,
+                anchor,
+                room=width,
+                ground=self.ground,
+            )
+
+    def _refuse_unreadable(self, slot: _Slot, size_pt: float) -> None:
+        """Raise SettingError for characters that the font lacks, and for words that do not stand out."""
+        missing = self.frame.fonts.missing(slot.words, slot.element.weight or "regular")
+        if missing:
+            listed = ", ".join(f"{quoted(character)} (U+{ord(character):04X})" for character in missing)
+            raise SettingError("text", f"{quoted(slot.words)} has characters that the font lacks: {listed}", "")
+        contrast = slot.colour.contrast(self.ground)
+        if contrast < LEAST_CONTRAST:
+            message = f"text of {size_pt:g} pt in this colour has a contrast of {contrast:.1f}"
+            hint = f"it must be {LEAST_CONTRAST:g} at least; ink or dark vermilion stand out on paper"
+            raise SettingError("colour", message, hint)
 
     def _symbol(self, slot: _Slot) -> Iterator[Item]:
         """Draw a player's stone, or a lozenge in the player's mark."""
@@ -235,7 +274,10 @@ class Template:
         plan, drawing = self._plans[size]
         for outline in _outlines(plan, cells):
             shifted = [Point(x + box.left, y + box.top) for x, y in outline]
-            yield Path(polyline(shifted, closed=True), fill=colour)
+            if self.frame.ink == "full":
+                yield Path(polyline(shifted, closed=True), fill=colour)
+            else:
+                yield Path(hatching(shifted, 0.4 * plan.across_flats), stroke=Stroke(colour, 0.2))
         yield Symbol(drawing, Point(box.left, box.top))
 
     def _bare(self, size: Size) -> tuple[BoardPlan, Drawing]:
@@ -280,19 +322,41 @@ class Template:
         if path not in self._images:
             try:
                 data = self.frame.read(path)
-                with Image.open(BytesIO(data)) as image:
-                    kind, size = image.format, image.size
-                    image.load()
             except RequestError as error:
-                raise SettingError(
-                    "image", error.problems[0].message, "name a PNG or JPEG beside the spec"
-                ) from None
-            except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-                raise SettingError("image", f"{quoted(path)} cannot be read as an image: {error}", "") from None
-            if kind not in ("PNG", "JPEG"):
-                raise SettingError("image", f"{quoted(path)} is a {kind}", "expected a PNG or a JPEG")
-            self._images[path] = data, f"image/{kind.lower()}", size
+                hint = "name a PNG or JPEG beside the spec"
+                raise SettingError("image", error.problems[0].message, hint) from None
+            self._images[path] = _plain_image(data, path)
         return self._images[path]
+
+
+def _plain_image(data: bytes, path: str) -> tuple[bytes, str, tuple[int, int]]:
+    """Return an image that every program shows alike: upright, 8 bits a channel; with its kind and its size."""
+    from PIL import Image, ImageOps  # noqa: PLC0415  (few decks have images)
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            image: Image.Image = Image.open(BytesIO(data))
+            kind = image.format or ""
+            image.load()
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError):
+        raise SettingError("image", f"{quoted(path)} has too many pixels", "make it smaller") from None
+    except (OSError, ValueError, SyntaxError, EOFError):
+        hint = "expected a PNG or a JPEG that is whole"
+        raise SettingError("image", f"{quoted(path)} cannot be read as an image", hint) from None
+    if kind not in ("PNG", "JPEG"):
+        raise SettingError("image", f"{quoted(path)} is a {kind}", "expected a PNG or a JPEG")
+    is_turned = image.getexif().get(EXIF_ORIENTATION, 1) != 1
+    if not is_turned and image.mode in PLAIN_MODES:
+        return data, f"image/{kind.lower()}", image.size
+    if image.mode.startswith(("I", "F")):
+        image = image.convert("I").point(lambda value: value / 256).convert("L")  # of 16 bits
+    image = ImageOps.exif_transpose(image)
+    if image.mode not in PLAIN_MODES:
+        image = image.convert("RGBA" if "A" in image.mode or "transparency" in image.info else "RGB")
+    buffer = BytesIO()
+    image.save(buffer, "PNG")
+    return buffer.getvalue(), "image/png", image.size
 
 
 def _is_on(name: str, kind: str, which: str) -> bool:

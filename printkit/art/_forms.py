@@ -128,14 +128,7 @@ class Form:
         """Say how each player's stones are drawn with one pen."""
         if all(player.mark in ("filled", "open") for player in self.players):
             return "Draw each stone as a circle, filled or open."
-        words = {"●": "filled", "○": "open"}
-        ways = [
-            f"{player.name} draws {word} circles"
-            for player in self.players
-            for mark, word in words.items()
-            if mark in player.typed_marks
-        ]
-        return ", ".join(ways) + "." if len(ways) == len(self.players) else "Draw each stone as a circle."
+        return "Draw each stone as a circle in its player’s colour."
 
     @property
     def log_width(self) -> float:

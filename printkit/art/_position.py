@@ -34,10 +34,10 @@ def position_items(plan: BoardPlan, position: Position, ink: Ink = "full") -> It
         yield stone(game.spec.players[owner], plan.layout.center(cell), STONE * unit)
     for cell in position.unclear:
         yield from unclear_sign(plan, cell, is_decisive=cell in position.decides)
-    for name, winner, chain in sorted(position.chains, key=lambda entry: entry[0] != WHOLE):
+    for name, _, chain in sorted(position.chains, key=lambda entry: entry[0] != WHOLE):
         width, colour = (WHOLE_CHAIN, VERMILION) if name == WHOLE else (PART_CHAIN, BLUE)
-        if game.spec.players[winner].mark == "hatched":
-            colour = BLUE  # the stones are vermilion
+        if any(player.mark == "hatched" for player in game.spec.players.values()):
+            colour = BLUE  # vermilion is a player's colour
         course = [plan.layout.center(cell) for cell in chain]
         if len(course) == 1:
             yield Path(circle(course[0], width * unit), fill=colour)
@@ -65,7 +65,7 @@ def coordinates(plan: BoardPlan, game: Game) -> Iterator[Text]:
     """Give the letters and numbers along the sides, 8 pt at least; there is room for cells of 5 mm and more."""
     size_pt = max(8.0, 0.3 * plan.across_flats / cap_height(1.0))
     distance = plan.circumradius + BAND_FAR * plan.across_flats * 1.2 + 0.75 * size_pt * MM_PER_POINT
-    return (label_text(label, size_pt) for label in line_labels(plan, game, distance))
+    return (label_text(label, size_pt) for label in line_labels(plan, game, distance, distance))
 
 
 def unclear_sign(plan: BoardPlan, cell: Hex, *, is_decisive: bool) -> Iterator[Item]:

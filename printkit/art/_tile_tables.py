@@ -9,7 +9,6 @@ from printkit.art._faces import Look, Tile, face, look_of
 from printkit.art._text import centred
 from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, Symbol, Text, line, polyline
 from printkit.geometry import Point, Size
-from printkit.hexgrid import SQRT3
 from printkit.spec import Game
 from printkit.theme import CAPTION_GREY, RULE_GREY
 from printkit.tiles import SIDES, TileType
@@ -32,7 +31,7 @@ def joined(kind: TileType) -> str:
 
 def guide(game: Game, frame: Frame, width: float, size_pt: float) -> Drawing:
     """Draw all types of the supply in rows: a face of each player, name, joined sides, points, family, advice."""
-    tile = Tile(FACE, game.board.orientation if game.board.orientation == "flat" else "flat")
+    tile = Tile(FACE, "flat")
     looks = [look_of(player, frame.ink) for player in game.spec.players.values()]
     items: list[Item] = []
     step = tile.size.width + 1.2
@@ -98,8 +97,3 @@ def turn_table(game: Game, width: float, size_pt: float) -> Drawing:
 
 def _moved(point: Point, by: Point) -> Point:
     return Point(point.x + by.x, point.y + by.y)
-
-
-def across(size: float) -> float:
-    """Return the distance across flats of a flat-top hex that is as wide as a length."""
-    return size * SQRT3 / 2

@@ -22,6 +22,7 @@ MARGIN = 6.0
 BAND = 0.45  # of the distance across flats, outside the cells
 HEADLINE_PT = 15.0
 LEAST_WIDTH = 120.0
+MOST_LINES = 3  # of a headline
 
 
 def verdict_picture(
@@ -74,7 +75,10 @@ def _labels(position: Position | Tiling, plan: BoardPlan) -> Iterator[Text]:
 def _words(headline: str, caption: str, fonts: Fonts, room: float, *, is_small: bool) -> Iterator[Text]:
     size_pt, step = (HEADLINE_PT * 0.7, 4.6) if is_small else (HEADLINE_PT, 6.4)
     y = MARGIN + step * 0.7
-    for line in wrapped(headline, fonts, size_pt, room, "bold"):
+    lines = wrapped(headline, fonts, size_pt, room, "bold")
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES - 1], f"{lines[MOST_LINES - 1].rstrip(',')} …"]
+    for line in lines:
         yield Text(Point(MARGIN, y), line, size_pt, "bold")
         y += step
     small_pt, small_step = (CAPTION_PT, 3.3) if is_small else (BODY_PT, 4.2)

@@ -38,7 +38,7 @@ OPEN_BAND_LINE = 0.6
 COORDINATE_AT, REGION_NAME_AT = 8.0, 14.5  # beyond the corner of the border cells
 USUAL_ACROSS_FLATS = 14.5
 
-LOZENGE_AT = 3.5  # beyond the name of a line that has a mark
+NAME_AT, LOZENGE_AT = 7.2, 3.7  # beyond the last cell of a line that has a name and a mark, and beyond that name
 CLEARANCE = 2.5
 SAFE = 2.5  # mm of paper from the trim to the outermost ink
 HATCH_GAP = 1.0
@@ -119,7 +119,8 @@ class _BoardArt:
     def labels(self) -> Iterator[Label]:
         """Give the coordinates."""
         distance = self.plan.circumradius + COORDINATE_AT * self.scale
-        return line_labels(self.plan, self.game, distance, LOZENGE_AT * self.scale)
+        along = self.plan.across_flats / 2 + NAME_AT * self.scale
+        return line_labels(self.plan, self.game, distance, along, LOZENGE_AT * self.scale)
 
     def signs(self) -> Iterator[Path]:
         """Draw the marks beside coordinates that are in a player's mark."""

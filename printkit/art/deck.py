@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
-from printkit.art import Frame, Kind
+from printkit.art import Frame, Ink, Kind
 from printkit.art._elements import COLOURS, Element, Fields, Template, filled
 from printkit.board import letters
-from printkit.drawing import Colour, Drawing, Item, Path, Piece, Segment, Stroke, polyline, rectangle
+from printkit.drawing import PAPER, Colour, Drawing, Item, Path, Piece, Segment, Stroke, polyline, rectangle
 from printkit.errors import Problem, RequestError, SettingError, SettingErrors, hint_for, quoted
 from printkit.fields import (
     choice,
+    found_at,
     integer,
     key,
     length,
@@ -33,6 +34,7 @@ from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Scalar
 
 MOST_CARDS = 2000
+SEPARATORS = {";": "semicolons", "\t": "tabs"}
 COPIES = "copies"  # the field that says how often a card is printed
 
 
@@ -91,6 +93,13 @@ class Back:
     lines: str = key(choice(*COLOURS), "the colour of the lattice", default="paper")
     gap: float = key(length(1, 40), "across flats of the lattice's hexes; two decks may differ in it", default=5.0)
 
+    @staticmethod
+    def faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
+        """Check that the lattice can be seen."""
+        if values.get("colour", "blue") == values.get("lines", "paper"):
+            message = "the lattice has the colour of its ground"
+            yield found_at(node, "lines" if node.find("lines") else "colour").place.problem("bad-value", message)
+
 
 @dataclass(frozen=True, eq=False)
 class DeckSettings:
@@ -112,77 +121,108 @@ class DeckSettings:
 
 def draw(settings: DeckSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
     """Draw all cards of one deck after the other; what is wrong with any is told at once."""
-    cards = list(_cards(settings, frame))
-    template = Template(settings.face, settings.size, game, frame, "face")
     wrong: list[SettingError] = []
+    cards = list(_cards(settings, frame, wrong))
+    if wrong:
+        raise SettingErrors(wrong)
+    number = sum(int(card.get(COPIES) or 1) for card in cards) * settings.copies * max(1, len(settings.decks))
+    if number > MOST_CARDS:
+        raise SettingError("cards", f"there are {number} cards; expected {MOST_CARDS} at most", "")
+    template = Template(settings.face, settings.size, game, frame, COLOURS[settings.ground])
     ground = COLOURS[settings.ground]
     faces = [(card, _face(settings, template, card, ground, wrong)) for card in cards]
     if wrong:
-        distinct = {(error.key, error.message): error for error in wrong}
-        raise SettingErrors(distinct.values())
+        raise SettingErrors(wrong)
     pieces: list[Piece] = []
     decks: Mapping[str, Back | None] = settings.decks or {"": None}
     for deck, back in decks.items():
-        behind = None if back is None else _back(settings, back)
+        behind = None if back is None else _back(settings, back, frame.ink)
         for number, (card, face) in enumerate(faces, 1):
             label = " ".join(filter(None, (name, deck, str(number))))
             piece = Piece(label, face, back=behind, group=deck, gutter=settings.gutter)
-            pieces += [piece] * (settings.copies * int(card.get(COPIES, "1")))
+            pieces += [piece] * (settings.copies * int(card.get(COPIES) or 1))
     if not pieces:
         raise SettingError("cards", "there are no cards", "give some of them copies")
-    if len(pieces) > MOST_CARDS:
-        raise SettingError("cards", f"there are {len(pieces)} cards; expected {MOST_CARDS} at most", "")
     return tuple(pieces)
 
 
-def _cards(settings: DeckSettings, frame: Frame) -> Iterator[Fields]:
-    """Give the fields of each card."""
+def _cards(settings: DeckSettings, frame: Frame, wrong: list[SettingError]) -> Iterator[Fields]:
+    """Give the fields of each card; what is wrong with some is gathered."""
     cards = settings.cards
     if cards.ranks:
         for suit, own in cards.suits.items():
             for i, rank in enumerate(cards.ranks):
                 base = {"rank": rank, "suit": suit, "number": str(i + 1), "letter": letters(i)}
                 more = {word: filled(text, base, f"cards.suits.{suit}.{word}") for word, text in own.items()}
-                yield base | more
+                if _is_number(more.get(COPIES, "1")):
+                    yield base | more
+                elif not i:
+                    wrong.append(_copies_fault(f"cards.suits.{suit}", "", more[COPIES]))
         return
-    listed = cards.list if cards.list else tuple(_rows(cards.csv, frame))
-    for number, card in enumerate(listed, 1):
-        where = f"cards.list.{number}" if cards.list else "cards.csv"
-        which = "" if cards.list else f"{cards.csv}, row {number}: "
+    entries = [("", card) for card in cards.list] if cards.list else list(_rows(cards.csv, frame, wrong))
+    for number, (row, card) in enumerate(entries, 1):
+        where = "cards.csv" if row else f"cards.list.{number}"
         suit = card.get("suit", "")
+        copies = card.get(COPIES) or cards.suits.get(suit, {}).get(COPIES) or "1"
         if cards.suits and suit not in cards.suits:
-            message = f"{which}no suit is called {quoted(suit or '')}"
-            raise SettingError(
-                f"{where}.suit" if cards.list else where, message, hint_for(suit or "", cards.suits)
-            )
-        copies = card.get(COPIES, "1")
-        if not (copies.isascii() and copies.isdigit() and int(copies) <= 1000):
-            message = f"{which}found {quoted(copies)} copies; expected a whole number from 0 to 1000"
-            raise SettingError(f"{where}.{COPIES}" if cards.list else where, message, "")
-        yield {**(cards.suits[suit] if cards.suits and suit else {}), **card, "position": str(number)}
+            hint = hint_for(suit, cards.suits)
+            wrong.append(_fault(where, "suit", row, f"no suit is called {quoted(suit)}", hint))
+            continue
+        if not _is_number(copies):
+            is_own = bool(card.get(COPIES))
+            wrong.append(_copies_fault(where if is_own else f"cards.suits.{suit}", row if is_own else "", copies))
+            continue
+        given = {word: value for word, value in card.items() if word != COPIES}
+        yield {**(cards.suits[suit] if cards.suits else {}), **given, COPIES: copies, "position": str(number)}
 
 
-def _rows(path: str, frame: Frame) -> Iterator[Fields]:
-    """Read a CSV file: UTF-8, the first row with the names of the fields."""
+def _is_number(copies: str) -> bool:
+    return copies.isascii() and copies.isdigit() and len(copies) < 5 and int(copies) <= 1000
+
+
+def _copies_fault(where: str, row: str, copies: str) -> SettingError:
+    message = f"found {quoted(copies)} copies; expected a whole number from 0 to 1000"
+    return _fault(where, COPIES, row, message, "")
+
+
+def _fault(where: str, field: str, row: str, message: str, hint: str) -> SettingError:
+    """Make the error for a field of a card: in the spec at its place, in a CSV with the row."""
+    if row:
+        return SettingError(where, f"{row}: {message}", hint)
+    return SettingError(f"{where}.{field}", message, hint)
+
+
+def _rows(path: str, frame: Frame, wrong: list[SettingError]) -> Iterator[tuple[str, Fields]]:
+    """Read a CSV file: UTF-8, the first row with the names of the fields; each row with its place."""
     try:
         text = frame.read(path).decode("utf-8-sig")
     except RequestError as error:
         raise SettingError("cards.csv", error.problems[0].message, "name a CSV file beside the spec") from None
     except UnicodeDecodeError:
         raise SettingError("cards.csv", f"{quoted(path)} is no UTF-8", "save it as UTF-8 text") from None
+    reader = csv.reader(StringIO(text.replace("\r\n", "\n").replace("\r", "\n"), newline=""), strict=True)
     try:
-        head, *rows = [row for row in csv.reader(StringIO(text), strict=True) if any(cell.strip() for cell in row)]
-    except (csv.Error, ValueError) as error:
-        reason = str(error) if isinstance(error, csv.Error) else "it has no rows"
-        raise SettingError("cards.csv", f"{quoted(path)} cannot be read: {reason}", "") from None
+        rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        message = f"{quoted(path)}, row {reader.line_num} cannot be read: {error}"
+        raise SettingError("cards.csv", message, "") from None
+    if len(rows) < 2:
+        raise SettingError("cards.csv", f"{quoted(path)} has no cards", "its first row names the fields")
+    (first, head), *rows = rows
     names = [cell.strip() for cell in head]
+    odd = next((sign for sign in SEPARATORS if len(names) == 1 and sign in names[0]), None)
+    if odd is not None:
+        message = f"{quoted(path)} has {SEPARATORS[odd]} between its columns; expected commas"
+        raise SettingError("cards.csv", message, "")
     if len(set(names)) < len(names) or not all(names):
-        raise SettingError("cards.csv", f"{quoted(path)}, row 1: a column has no name, or two have the same", "")
-    for number, row in enumerate(rows, 2):
+        message = f"{quoted(path)}, row {first}: a column has no name, or two have the same"
+        raise SettingError("cards.csv", message, "")
+    for number, row in rows:
         if len(row) != len(names):
             message = f"{quoted(path)}, row {number} has {len(row)} cells; expected {len(names)}"
-            raise SettingError("cards.csv", message, f"columns: {', '.join(names)}")
-        yield {name: cell.strip() for name, cell in zip(names, row, strict=True)}
+            wrong.append(SettingError("cards.csv", message, f"columns: {', '.join(names)}"))
+        else:
+            yield f"{path}, row {number}", {name: cell.strip() for name, cell in zip(names, row, strict=True)}
 
 
 def _face(
@@ -211,7 +251,7 @@ def _corners(size: Size, radius: float) -> Path:
     return Path(segments, stroke=Stroke(COLOURS["grey"], 0.15), role="cut")
 
 
-def _back(settings: DeckSettings, back: Back) -> Drawing:
+def _back(settings: DeckSettings, back: Back, ink: Ink) -> Drawing:
     """Draw a back: ground and a lattice of hexes, which runs on beyond the bleed and is cut off on the sheet."""
     size, bleed = settings.size, max(settings.back_bleed, settings.bleed)
     outer = Rect(0, 0, *size).grown(Sides.all_round(bleed))
@@ -225,9 +265,11 @@ def _back(settings: DeckSettings, back: Back) -> Drawing:
         if wide.left <= x <= wide.right and wide.top <= y <= wide.bottom:
             corners = HexLayout.across_flats("flat", back.gap * 0.8, layout.center(cell)).corners(Hex(0, 0))
             shapes += polyline(corners, closed=True)
-    ground = Path(rectangle(outer), fill=COLOURS[back.colour])
-    lattice = Path(tuple(shapes), stroke=Stroke(COLOURS[back.lines], max(0.2, 0.07 * back.gap)))
-    return Drawing(size, (ground, lattice), Sides.all_round(bleed))
+    lines, ground = COLOURS[back.lines], COLOURS[back.colour]
+    if ink == "saver":
+        lines, ground = ground if ground != PAPER else lines, PAPER
+    lattice = Path(tuple(shapes), stroke=Stroke(lines, max(0.2, (0.07 if ink == "full" else 0.04) * back.gap)))
+    return Drawing(size, (Path(rectangle(outer), fill=ground), lattice), Sides.all_round(bleed))
 
 
 KIND = Kind(DeckSettings, draw, "n_up", fills_frame=False)

@@ -164,7 +164,8 @@ class PenBoard:
     def coordinates(self) -> list[Text]:
         """Return the letters and numbers along the sides."""
         size_pt = CAPTION_PT + self.is_large
-        labels = line_labels(self.plan, self.game, LABEL_AT * self.plan.circumradius)
+        distance = LABEL_AT * self.plan.circumradius
+        labels = line_labels(self.plan, self.game, distance, distance)
         return [label_text(label, size_pt, CAPTION_GREY) for label in labels]
 
     def items(self) -> Iterator[Item]:

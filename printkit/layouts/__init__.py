@@ -7,6 +7,7 @@ shared by the layouts.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import NamedTuple
 
 from printkit.drawing import Page, Piece
@@ -25,6 +26,12 @@ class Titles(NamedTuple):
 
 
 Layout = Callable[[tuple[Piece, ...], Sheet, Titles], tuple[Page, ...]]
+
+
+def pages_of(name: str, pieces: tuple[Piece, ...], sheet: Sheet) -> int | None:
+    """Return how many pages a layout takes, 0 where nothing fits; None where only the layout itself can tell."""
+    count = getattr(import_module(f"{__name__}.{name}"), "pages", None)
+    return None if count is None else int(count(pieces, sheet))
 
 
 TURNS_PAPER = frozenset({"poster"})  # layouts that lay the paper themselves as it serves them best

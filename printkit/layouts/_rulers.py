@@ -141,7 +141,7 @@ def _ruler(
             best = judged, strip, start, taken
         if not any(judged):
             break  # nothing can be better
-    if best is not None:
+    if best is not None and not best[0][1]:  # on a face there is none
         _, strip, start, taken = best
         yield from _drawn(scale, strip, start, taken, fonts)
 

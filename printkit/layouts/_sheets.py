@@ -81,13 +81,24 @@ def sheets(
             behind = tuple(_put_backs(drawn, turner, is_boxed=is_boxed))
         if backs == "fold":
             placed, more = (*placed, *behind), (*more, *_fold(sheet, axis))
-        front = finished(placed, marks.cuts, sheet, titles, number, len(chunks), more=more, faces=marks.faces)
+        faces = marks.faces if backs != "fold" else tuple(symbol.shown for symbol in placed)
+        front = finished(placed, marks.cuts, sheet, titles, number, len(chunks), more=more, faces=faces)
         pages.append(front)
-        if backs.startswith("duplex") and behind:
+        if backs.startswith("duplex"):  # a blank one too, or the next front would be printed on this one's back
             pages.append(_back_page(front, behind, sheet, titles))
     if backs != "none" and not sheet.is_upright:
         pages = [turner.page(page, 1) for page in pages]
     return tuple(_shifted(page, sheet.backs.offset) if page.label.endswith(BACK) else page for page in pages)
+
+
+def count(pieces: tuple[Piece, ...], sheet: Sheet, plan_in: Callable[[Rect], Plan]) -> int:
+    """Return how many pages ``sheets`` makes, 0 where nothing fits."""
+    backs = sheet.backs.style if any(piece.back is not None for piece in pieces) else "none"
+    size = len(_plan(pieces, sheet, plan_in, is_folded=backs == "fold")[0].places)
+    if not size:
+        return 0
+    groups = [sum(1 for _ in group) for _, group in groupby(pieces, key=lambda piece: piece.group)]
+    return sum(-(-number // size) for number in groups) * (2 if backs.startswith("duplex") else 1)
 
 
 BACK = " back"
@@ -103,7 +114,8 @@ def _plan(
     clear = FOLD_CLEAR + bleed
     left, top, right, bottom = sheet.room
     x, y = sheet.room.center
-    halves = (Rect(left, top, x - clear, bottom), Rect(left, top, right, y - clear))
+    # no bleed is to come into the footer below
+    halves = (Rect(left, top, x - clear, bottom - bleed), Rect(left, top + bleed, right, y - clear))
     plans = [(plan_in(half), axis) for half, axis in zip(halves, AXES, strict=True)]
     return max(plans, key=lambda entry: len(entry[0].places))
 
@@ -127,6 +139,8 @@ def _fold(sheet: Sheet, axis: Axis) -> Iterator[Item]:
 def _back_page(front: Page, symbols: tuple[Symbol, ...], sheet: Sheet, titles: Titles) -> Page:
     """Make the page behind another one; rulers stand there only where they come nowhere near the bleed."""
     page = Page(f"{front.label}{BACK}", sheet.size, sheet.printable, symbols, ())
+    if not symbols:
+        return page
     beside = min(page.bleed.left - sheet.room.left, sheet.room.right - page.bleed.right)
     if beside < STRIP + FREE:
         return page
@@ -134,6 +148,6 @@ def _back_page(front: Page, symbols: tuple[Symbol, ...], sheet: Sheet, titles: T
 
 
 def _shifted(page: Page, by: Point) -> Page:
-    """Move the pieces of a page."""
+    """Move the pieces of a page, and with them what the printer reaches: it is off by as much the other way."""
     moved = (piece._replace(at=Point(piece.at.x + by.x, piece.at.y + by.y)) for piece in page.pieces)
-    return page._replace(pieces=tuple(moved))
+    return page._replace(pieces=tuple(moved), printable=page.printable.moved(by))

@@ -15,7 +15,7 @@ from printkit.geometry import Point, Rect, Sides, Size, union
 from printkit.layouts import Titles
 from printkit.layouts._backs import Place
 from printkit.layouts._marks import Cuts
-from printkit.layouts._sheets import Marks, sheets
+from printkit.layouts._sheets import Marks, count, sheets
 from printkit.profile import Sheet
 from printkit.units import TOLERANCE
 
@@ -25,6 +25,11 @@ def arrange(pieces: tuple[Piece, ...], sheet: Sheet, titles: Titles) -> tuple[Pa
     if any(piece.front.size != pieces[0].front.size for piece in pieces):
         raise ValueError("n_up lays out pieces of one size")
     return sheets(pieces, sheet, titles, partial(_Plan, pieces), is_boxed=True)
+
+
+def pages(pieces: tuple[Piece, ...], sheet: Sheet) -> int:
+    """Return how many pages the pieces take, 0 where none fits."""
+    return count(pieces, sheet, partial(_Plan, pieces))
 
 
 class _Plan(NamedTuple):

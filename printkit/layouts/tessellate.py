@@ -15,7 +15,7 @@ from printkit.layouts import Titles
 from printkit.layouts._backs import Place
 from printkit.layouts._marks import Cuts
 from printkit.layouts._rulers import STRIP
-from printkit.layouts._sheets import Marks, sheets
+from printkit.layouts._sheets import Marks, count, sheets
 from printkit.profile import Sheet
 from printkit.units import TOLERANCE
 
@@ -30,6 +30,11 @@ def arrange(pieces: tuple[Piece, ...], sheet: Sheet, titles: Titles) -> tuple[Pa
         raise ValueError("tessellate lays out hexes of one size")
     plan_in = partial(_Plan, flats, pieces[0].front.bleed.top)  # of a flat-top hex, beyond each side
     return sheets(pieces, sheet, titles, plan_in, is_boxed=False)
+
+
+def pages(pieces: tuple[Piece, ...], sheet: Sheet) -> int:
+    """Return how many pages the pieces take, 0 where none fits."""
+    return count(pieces, sheet, partial(_Plan, pieces[0].hex_flats or 0.0, pieces[0].front.bleed.top))
 
 
 class _Plan:
