@@ -20,7 +20,12 @@ ASSETS = {  # file: game, asset, paper
     "hexflow-guide": ("hexflow", "tile-guide", "a4"),
     "battle-deck": ("battle-hex", "deck", "a4"),
 }
-VERDICTS = {"friday": "transcripts", "drawing": "transcripts", "position": "transcripts-battle-hex"}  # file: page
+VERDICTS = {  # file: page with the example
+    "friday": "transcripts",
+    "drawing": "transcripts",
+    "position": "transcripts-battle-hex",
+    "sunday": "transcripts-hexflow",
+}
 DPI = 110
 COLOURS = 64
 

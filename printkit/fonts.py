@@ -7,8 +7,6 @@ from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
-import uharfbuzz
-
 from printkit.errors import FontFileError
 from printkit.units import MM_PER_POINT
 
@@ -21,7 +19,10 @@ class Face:
     """One font file."""
 
     def __init__(self, data: bytes) -> None:
+        import uharfbuzz  # noqa: PLC0415  (what only scores games measures no text)
+
         self.data = data
+        self.harfbuzz = uharfbuzz
         self.face = uharfbuzz.Face(data)
         self.font = uharfbuzz.Font(self.face)
         self.per_em = 1000 / self.face.upem
@@ -33,11 +34,11 @@ class Face:
 
     def advances(self, string: str) -> tuple[float, ...]:
         """Return for each character how far the next one is, in thousandths of the font size."""
-        buffer = uharfbuzz.Buffer()
+        buffer = self.harfbuzz.Buffer()
         buffer.add_str(string)
         buffer.guess_segment_properties()
         buffer.direction = "ltr"
-        uharfbuzz.shape(self.font, buffer, FEATURES)
+        self.harfbuzz.shape(self.font, buffer, FEATURES)
         sums = [0.0] * len(string)
         for glyph, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             sums[glyph.cluster] += position.x_advance * self.per_em

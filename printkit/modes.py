@@ -19,6 +19,7 @@ from printkit.fields import (
     map_of,
     one_line,
     player_id,
+    yes_or_no,
 )
 from printkit.tiles import unknown_tiles
 from printkit.yamlnodes import Mapping as MappingNode
@@ -62,6 +63,14 @@ class Mode:
     )
     captures: int = key(integer(0, 100), "how many tiles a player may capture; 0: none", default=0)
     dead: tuple[str, ...] = key(list_of(one_line, 1), "corners of the board that no path may use", default=())
+    block_on_corner: str = key(
+        choice("any", "own"),
+        "on whose starting corners a tile without lines may stand: anybody's, or the placer's own",
+        default="any",
+    )
+    cut_off: bool = key(
+        yes_or_no, "whether a tile without lines that takes the opponent's last way wins at once", default=False
+    )
     supply: Mapping[str, int] = key(
         map_of(one_line, integer(0, 1000)), "each player's tiles by type, where they are others", factory=dict
     )

@@ -75,9 +75,9 @@ def score(path: str, data: bytes) -> Verdict:
     except SpecError as error:
         return unread(path, error.problems, None, ())
     try:
-        root = parse(text, path)
+        root = parse(text, path, TILES)
     except SpecError as error:
-        return unread(path, tuple(_with_diagram_hint(problem, text) for problem in error.problems), None, ())
+        return unread(path, tuple(_with_hint(problem, text) for problem in error.problems), None, ())
     node = root.find("game")
     try:
         game = _scored_game(node, path)
@@ -103,6 +103,17 @@ def _in_the_file(problem: Problem) -> tuple[int, int]:
     return problem.line or 0, problem.column or 0
 
 
+def _with_hint(problem: Problem, text: str) -> Problem:
+    """Say what probably stands in the way of YAML."""
+    before = "\n".join(text.splitlines()[: problem.line])
+    if problem.hint is None and _BARE_MARK.search(before):
+        hint = f"a tile that cannot be read is written as '{UNCLEAR}', such as F3: {UNCLEAR}"
+        return problem._replace(hint=hint)
+    return _with_diagram_hint(problem, text)
+
+
+TILES, UNCLEAR = "tiles", "unclear"
+_BARE_MARK = re.compile(r":[ \t]+\?[ \t]*(#.*)?([,}].*)?$", re.MULTILINE)
 _PLAIN_DIAGRAM = re.compile(r"^diagram:[ \t]*[|>][+-]?[ \t]*(#.*)?$")
 
 
@@ -123,7 +134,7 @@ def _scored_game(node: Node | None, path: str) -> Game:
     if not isinstance(node, Scalar) or not node.text:
         raise SpecError([node.place.problem("bad-value", f"found {described(node)}; expected the name of a game")])
     word = node.text
-    if word in shipped_games():
+    if word in _shipped():
         game = _cached_game(word)
     elif word.endswith((".yaml", ".yml")):
         try:
@@ -139,6 +150,11 @@ def _scored_game(node: Node | None, path: str) -> Game:
     if game.spec.scoring is None or game.spec.scoring.kind not in SCORERS:
         raise SpecError([node.place.problem("unknown-game", f"{game.spec.game} says no way to score a game")])
     return game
+
+
+@cache
+def _shipped() -> frozenset[str]:
+    return frozenset(shipped_games())
 
 
 @cache

@@ -98,15 +98,16 @@ def _end(text: str, file: str) -> Place:
     return Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
-def parse(text: str, file: str) -> Mapping:
+def parse(text: str, file: str, doubled: str | None = None) -> Mapping:
     """Read one YAML document that holds a mapping, from a file's text as ``decoded`` returns it.
 
-    Raises SpecError with problems of code ``yaml``; ``partial`` is the mapping without the doubled keys and the
-    like, where only such stand in the way.
+    In the mapping at the key ``doubled`` a key may stand twice; ``find`` then gives the first. Raises SpecError
+    with problems of code ``yaml``; ``partial`` is the mapping without the doubled keys and the like, where only
+    such stand in the way.
     """
-    builder = _Builder(file)
+    builder = _Builder(file, doubled)
     try:
-        root = builder.build(yaml.parse(text, Loader=_loader()))
+        root = builder.build(iter(_loader()(text).get_event, None))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         context = f" ({error.context})" if error.context else ""
@@ -151,8 +152,9 @@ class _Open:
 class _Builder:
     """Makes nodes of events; each anchor keeps its node and how many nodes that stands for."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, doubled: str | None = None) -> None:
         self.file = file
+        self.doubled = doubled
         self.problems: list[Problem] = []
         self.is_whole = True  # no entry had to be left out but doubled ones
         self.root: Node | None = None
@@ -161,14 +163,16 @@ class _Builder:
 
     def build(self, events: Iterator[Any]) -> Node | None:
         documents = 0
+        file, scalar_event = self.file, yaml.ScalarEvent
         for event in events:
-            place = _place(self.file, event.start_mark)
-            if isinstance(event, yaml.ScalarEvent):
-                self._refuse_tag(event, place)
-                plain = event.style in (None, "")
-                begin, end = event.start_mark, event.end_mark
+            begin = event.start_mark
+            place = Place(file, None, None) if begin is None else Place(file, begin.line + 1, begin.column + 1)
+            if isinstance(event, scalar_event):
+                if event.tag is not None:
+                    self._refuse_tag(event, place)
+                end = event.end_mark
                 span = (0, 0) if begin is None or end is None else (begin.index, end.index)
-                self._add(Scalar(event.value, place, plain, span), event.anchor, 1)
+                self._add(Scalar(event.value, place, not event.style, span), event.anchor, 1)
             elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
                 self._refuse_tag(event, place)
                 self._begin(event, place)
@@ -201,10 +205,27 @@ class _Builder:
     def _end(self) -> None:
         done = self.open.pop()
         if done.is_mapping:
-            node: Node = Mapping(self._entries(done.children), done.place)
+            children = done.children
+            node: Node = Mapping(
+                self._all_entries(children) if self._may_double() else self._entries(children), done.place
+            )
         else:
             node = Sequence(tuple(done.children), done.place)
         self._add(node, done.anchor, done.weight)
+
+    def _may_double(self) -> bool:
+        """Whether the mapping that ends is the value of the key ``doubled`` at the top."""
+        if self.doubled is None or len(self.open) != 1 or len(self.open[0].children) % 2 == 0:
+            return False
+        key = self.open[0].children[-1]
+        return isinstance(key, Scalar) and key.text == self.doubled
+
+    def _all_entries(self, children: list[Node]) -> tuple[tuple[Scalar, Node], ...]:
+        """Return all entries, those too whose key stands twice."""
+        entries: list[tuple[Scalar, Node]] = []
+        for i in range(0, len(children), 2):
+            entries += self._entries(children[i : i + 2])
+        return tuple(entries)
 
     def _entries(self, children: list[Node]) -> tuple[tuple[Scalar, Node], ...]:
         entries: dict[str, tuple[Scalar, Node]] = {}

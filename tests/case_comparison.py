@@ -6,7 +6,7 @@ case passes because nobody looked.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tests import plain_battle, plain_hex
@@ -15,7 +15,17 @@ Entry = Mapping[str, Any]
 
 MOST_EXACT = 12  # above so many unclear cells, ``decides`` may hold more
 AS_IT_STANDS = ("game", "mode", "valid", "status", "points")
-DETAIL_AS_IT_STANDS = ("how", "reach", "stalemate", "captures", "stones", "rounds", "forfeits", "tiebreaks")
+DETAIL_AS_IT_STANDS = (
+    *("how", "reach", "stalemate", "captures", "stones", "rounds", "forfeits", "tiebreaks"),
+    *("path", "dots", "drawn"),
+)
+WORTH = {2: 3, 3: 4, 4: 5, 5: 6}  # of a hex with so many dots on a scored path
+STARTS: dict[str, dict[str, tuple[str, ...]]] = {  # where the paths of a player of HEXFLOW begin
+    "race": {"A": ("A1", "I9"), "B": ("A9", "I1")},
+    "battle": {"A": ("A1", "A9"), "B": ("I1", "I9")},
+    "three": {"I": ("A1",), "II": ("M1",), "III": ("M13",)},
+    "two": {"II": ("M1",), "III": ("M13",)},
+}
 
 
 class Ground(NamedTuple):
@@ -28,6 +38,8 @@ class Ground(NamedTuple):
 
 def ground_of(transcript: Entry) -> Ground:
     """Return the ground of a transcript of stones without faults, as a YAML library reads it."""
+    if str(transcript["game"]).startswith("hexflow"):
+        return Ground("moves" in transcript, plain_hex.Plain(), {})
     board = plain_hex.board_of(transcript)
     if "rounds" in transcript:
         return Ground(True, board, plain_battle.replay(board, transcript["rounds"]).stones)
@@ -124,6 +136,8 @@ def _detail(wanted: Entry, verdict: Entry, ground: Ground) -> Iterator[str]:
         if key in ("chain", "chain_length") and "chain" in found:
             winner = "".join(verdict.get("winners", ()))
             yield from _chain("detail", "whole", winner, {key: value}, found["chain"], ground)
+        elif key in PATH_KEYS:
+            yield from PATH_KEYS[key](value, verdict)
         elif key not in found:
             yield f"detail.{key}: missing"
         elif key == "games":
@@ -134,6 +148,28 @@ def _detail(wanted: Entry, verdict: Entry, ground: Ground) -> Iterator[str]:
             yield from _same(f"detail.{key}", value, found[key])
         else:
             yield f"detail.{key}: not known how to compare"
+
+
+def _path_of(wanted: str, verdict: Entry) -> Iterator[str]:
+    path = verdict["detail"]["path"]
+    if not path or path[0] not in STARTS[verdict["mode"]][wanted]:
+        yield f"detail.path: expected one of {wanted}, found {path!r}"
+
+
+def _path_tiles(wanted: int, verdict: Entry) -> Iterator[str]:
+    yield from _same("detail.path: its different tiles", wanted, len(set(verdict["detail"]["path"])))
+
+
+def _path_worth(wanted: int, verdict: Entry) -> Iterator[str]:
+    worth = sum(WORTH[number] for number in verdict["detail"]["dots"].values())
+    yield from _same("detail.dots: what they are worth", wanted, worth)
+
+
+PATH_KEYS: Mapping[str, Callable[[Any, Entry], Iterator[str]]] = {
+    "path_of": _path_of,
+    "path_tiles": _path_tiles,
+    "path_worth": _path_worth,
+}
 
 
 def _games(wanted: Entry, found: Entry, ground: Ground) -> Iterator[str]:

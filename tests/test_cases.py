@@ -254,6 +254,13 @@ def test_above_twelve_unclear_cells_decides_may_hold_more_but_not_less() -> None
     assert compared(cells[:12], ["A2"], ["A3", "A2"]) != []
 
 
+def test_a_path_of_hexflow_is_compared_by_its_owner_its_tiles_and_its_worth() -> None:
+    verdict = {"mode": "race", "detail": {"path": ["A1", "B2", "A1"], "dots": {"C3": 2}}}
+    for key, right, wrong in (("path_of", "A", "B"), ("path_tiles", 2, 3), ("path_worth", 3, 4)):
+        assert differences({"detail": {key: right}}, verdict, WITH_FAULTS) == []
+        assert differences({"detail": {key: wrong}}, verdict, WITH_FAULTS) != []
+
+
 @pytest.mark.parametrize("key", DETAIL_AS_IT_STANDS)
 def test_details_of_other_games_are_compared_as_they_stand(key: str) -> None:
     expected = {"detail": {key: {"A": 1}}}
@@ -263,7 +270,7 @@ def test_details_of_other_games_are_compared_as_they_stand(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "expected", [{"detail": {"path_of": "A"}}, {"detail": {"chain_length": 5}}, {"headline": "White wins"}]
+    "expected", [{"detail": {"path_off": "A"}}, {"detail": {"chain_length": 5}}, {"headline": "White wins"}]
 )
 def test_a_key_that_nobody_compares_is_a_difference(expected: dict[str, Any]) -> None:
     assert differences(expected, {"headline": "White wins", "detail": {"path_of": "A"}}, WITH_FAULTS) != []
