@@ -15,9 +15,13 @@ CODES = {
     *("bad-cell", "off-board", "duplicate-cell", "diagram-shape", "bad-mark"),
     *("occupied", "after-end", "mirror", "surplus-stones"),
     *("bad-card", "card-pair", "tie-missing", "tie-unneeded", "other-missing", "other-taken"),
+    *("wrong-player", "unknown-tile", "bad-direction", "supply", "first-tile", "not-adjacent", "not-connected"),
+    *("needs-last", "not-a-displacer", "displacement-limit", "target-empty", "target-own", "target-corner"),
+    *("target-not-adjacent", "orphans", "corner-block", "search-limit"),
 }
-PLAYERS = {"quadrant-hex": ["black", "white"], "battle-hex": ["red", "black"]}
-NOTES = {"surplus-stones"}
+PLAYERS = {"quadrant-hex": ["black", "white"], "battle-hex": ["red", "black"], "hexflow": ["A", "B"]}
+OF_MODES = (["I", "II", "III"], ["II", "III"])  # the tri-board
+NOTES = {"surplus-stones", "corner-block", "search-limit"}
 _LINE_BREAK = re.compile("\r\n|[\n\r]")
 _ODD_BREAK = re.compile("[\x85\u2028\u2029]")  # ends a line for YAML, but not for an editor
 
@@ -57,7 +61,7 @@ def _breaches(verdict: Mapping[str, Any]) -> Iterator[str]:
     if (verdict["status"] in ("won", "shared", "resigned")) is not bool(verdict["winners"]):
         yield f"{verdict['status']} with {verdict['winners']}"
     known = PLAYERS.get(verdict["game"])
-    players = PLAYERS.values() if known is None else (known,)  # a game of one's own may be of either kind
+    players = (*PLAYERS.values(), *OF_MODES) if known is None else (known,)  # or a game of one's own
     if verdict["points"] != {} and list(verdict["points"]) not in players:
         yield f"points: {verdict['points']}"
 
