@@ -68,6 +68,11 @@ def quoted(text: str, most: int = LONGEST_QUOTE) -> str:
     return f"'{shown(text, most)}'"
 
 
+def listed_signs(characters: str) -> str:
+    """List characters for a message, each with its code point."""
+    return ", ".join(f"{quoted(character)} (U+{ord(character):04X})" for character in characters)
+
+
 def quoted_path(path: object) -> str:
     """Put a path in quotes for a message."""
     return quoted(str(path), LONGEST_PATH)

@@ -86,38 +86,26 @@ def text_block(node: Node) -> str:
     return node.text
 
 
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 _LONGEST_NAME = 40
 
 
-def name(node: Node) -> str:
-    """Read a name that is fit for a file: lower-case letters and digits, words joined by hyphens."""
-    if isinstance(node, Scalar) and len(node.text) <= _LONGEST_NAME and _NAME.fullmatch(node.text):
-        return node.text
-    expected = f"a name of a–z, 0–9 and single hyphens, {_LONGEST_NAME} characters at most"
-    raise mismatch(node, expected, "for example 'quadrant-hex'")
+def _word(pattern: str, expected: str, example: str) -> Reader[str]:
+    """Make a reader of names that match a pattern."""
+    form = re.compile(pattern, re.ASCII)
+
+    def read(node: Node) -> str:
+        if isinstance(node, Scalar) and len(node.text) <= _LONGEST_NAME and form.fullmatch(node.text):
+            return node.text
+        raise mismatch(node, f"{expected}, {_LONGEST_NAME} characters at most", f"for example {example}")
+
+    return read
 
 
-_ID = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", re.ASCII)
-
-
-def player_id(node: Node) -> str:
-    """Read the id of a player: letters and digits, words joined by hyphens."""
-    if isinstance(node, Scalar) and len(node.text) <= _LONGEST_NAME and _ID.fullmatch(node.text):
-        return node.text
-    expected = f"an id of A–Z, a–z, 0–9 and single hyphens, {_LONGEST_NAME} characters at most"
-    raise mismatch(node, expected, "for example 'black' or 'A'")
-
-
-_KIND = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*", re.ASCII)
-
-
-def kind_name(node: Node) -> str:
-    """Read the name of a kind that a file of code stands for: lower-case letters and digits, words joined by _."""
-    if isinstance(node, Scalar) and len(node.text) <= _LONGEST_NAME and _KIND.fullmatch(node.text):
-        return node.text
-    expected = f"a name of a–z, 0–9 and single underscores, {_LONGEST_NAME} characters at most"
-    raise mismatch(node, expected, "for example 'connect'")
+# Names that are fit for files
+name = _word(r"[a-z0-9]+(-[a-z0-9]+)*", "a name of a–z, 0–9 and single hyphens", "'quadrant-hex'")
+player_id = _word(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", "an id of A–Z, a–z, 0–9 and single hyphens", "'black' or 'A'")
+# Names of kinds, which files of code stand for
+kind_name = _word(r"[a-z0-9]+(_[a-z0-9]+)*", "a name of a–z, 0–9 and single underscores", "'connect'")
 
 
 def integer(least: int, most: int = LARGEST_COUNT) -> Reader[int]:

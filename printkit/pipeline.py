@@ -27,17 +27,17 @@ from printkit.errors import (
 )
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Size
-from printkit.layouts import LAYOUTS, TURNS_PAPER, Titles, pages_of
+from printkit.layouts import LAYOUTS, TURNS_PAPER, Titles, backs_style, pages_of
 from printkit.library import fonts_of
 from printkit.preflight import faults, lacking
-from printkit.profile import HOME, OFFICE, Backs, Margins, Sheet
+from printkit.profile import HOME, OFFICE, Backs, BackStyle, Margins, Sheet
 from printkit.render import RENDERERS, Render
 from printkit.spec import Asset, Game
 from printkit.tilings import Tiling, read_tiling
 from printkit.units import PAPERS, parse_length
 from printkit.verdict import Position
 
-BACKS: dict[str, Literal["duplex-long", "duplex-short", "fold", "none"]] = {
+BACKS: dict[str, BackStyle] = {
     "duplex-long": "duplex-long", "duplex-short": "duplex-short", "fold": "fold", "none": "none",
 }  # fmt: skip
 SIZES = ("across_flats", "size")  # the settings that say how large a piece is
@@ -173,7 +173,7 @@ def _position(game: Game, name: str) -> tuple[Position | Tiling, str]:
 
 def _flip(pieces: tuple[Piece, ...], sheet: Sheet) -> Literal["", "long", "short"]:
     styles: dict[str, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
-    return styles.get(sheet.backs.style, "") if any(piece.back is not None for piece in pieces) else ""
+    return styles.get(backs_style(pieces, sheet), "")
 
 
 def _beside(game: Game, name: str) -> bytes:
@@ -197,20 +197,22 @@ def _attempts(
     kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles, ink: Ink
 ) -> Iterator[Made | FitError]:
     """Lay an asset out on the upright and then on the lying paper; on the better one only where that is known."""
-    pieces: tuple[Piece, ...] = ()
+
+    def drawn(lying: Sheet) -> tuple[Piece, ...]:
+        frame = Frame(lying.room.size, titles.fonts, ink, partial(_position, game), partial(_beside, game))
+        return kind.draw(asset.settings, asset.name, game, frame)
+
     name = kind.layout or asset.settings.layout
     ways = [sheet] if name in TURNS_PAPER else [sheet, sheet.turned()]
-    for lying in list(ways):
+    pieces: tuple[Piece, ...] = ()
+    if not kind.fills_frame:
+        pieces = drawn(sheet)
+        ways = _better(name, pieces, ways)
+    for lying in ways:
         try:
-            if not pieces or kind.fills_frame:
-                frame = Frame(lying.room.size, titles.fonts, ink, partial(_position, game), partial(_beside, game))
-                pieces = kind.draw(asset.settings, asset.name, game, frame)
-                if not kind.fills_frame:
-                    ways = _better(name, pieces, ways)
-            if lying not in ways:
-                continue
-            flip = _flip(pieces, sheet)
-            yield Made(game, asset, pieces, LAYOUTS[name](pieces, lying, titles), flip)
+            if kind.fills_frame:
+                pieces = drawn(lying)
+            yield Made(game, asset, pieces, LAYOUTS[name](pieces, lying, titles), _flip(pieces, sheet))
         except FitError as error:
             yield error
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from printkit.drawing import Document, Image, Item, Page, Path, Text, items_in
-from printkit.errors import quoted
+from printkit.errors import listed_signs, quoted
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Sides, clipped
 from printkit.theme import LEAST_CONTRAST, SMALLEST_PT
@@ -49,10 +49,7 @@ def _all_text_faults(items: Iterable[Item], limit: Rect, label: str, fonts: Font
 def lacking(string: str, weight: str, fonts: Fonts) -> str | None:
     """Say which characters of a text its font has no glyphs for; None where it has all."""
     missing = fonts.missing(string, weight)
-    if not missing:
-        return None
-    listed = ", ".join(f"{quoted(c)} (U+{ord(c):04X})" for c in missing)
-    return f"has characters that the {weight} font lacks: {listed}"
+    return f"has characters that the {weight} font lacks: {listed_signs(missing)}" if missing else None
 
 
 def _text_faults(text: Text, limit: Rect, label: str, fonts: Fonts) -> Iterator[str]:

@@ -20,13 +20,16 @@ OFFICE = Margins(5.0, 5.0)  # 98 % of 3154 office printers manage this
 FOOTER = 4.0  # mm kept free above the lower margin, for the line that says what the sheet is
 
 
+BackStyle = Literal["duplex-long", "duplex-short", "fold", "none"]
+
+
 class Backs(NamedTuple):
     """How backs are printed: on the other side of the paper, beside the fronts to be folded over, or not at all.
 
     ``offset`` shifts what is printed on the other side, in mm to the right and down as one looks at it.
     """
 
-    style: Literal["duplex-long", "duplex-short", "fold", "none"] = "duplex-long"
+    style: BackStyle = "duplex-long"
     offset: Point = Point(0, 0)
 
 

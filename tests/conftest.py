@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
 from printkit import library, pipeline
+from printkit.cli import main
 from printkit.fonts import Fonts
 from printkit.pipeline import Made
 from printkit.spec import Game
@@ -58,8 +61,25 @@ def render(asset: str, paper: str, *overrides: str, game: str = USUAL) -> bytes:
     return _render(game, asset, paper, overrides)
 
 
+def files(folder: Path) -> set[str]:
+    """Return the names of all files in a folder and below."""
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
 Maker = Callable[..., Made]
 Renderer = Callable[..., bytes]
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return a function that runs a command in an empty folder; an exception that escapes fails the test."""
+    monkeypatch.chdir(tmp_path)
+
+    def invoke(*words: str) -> Result:
+        return CliRunner().invoke(main, list(words), catch_exceptions=False)
+
+    return invoke
 
 
 @pytest.fixture(scope="session")

@@ -3,33 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from printkit.clearance import LEAST, tight
-from printkit.cli import main
 from printkit.errors import Problem
-from tests.conftest import load
-
-Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return a function that runs a command in an empty folder; an exception that escapes fails the test."""
-    monkeypatch.chdir(tmp_path)
-
-    def invoke(*words: str) -> Result:
-        return CliRunner().invoke(main, list(words), catch_exceptions=False)
-
-    return invoke
-
-
-def files(folder: Path) -> set[str]:
-    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+from tests.conftest import Run, files, load
 
 
 def found(*overrides: str, game: str = "hexflow", only: tuple[str, ...] = ()) -> list[Problem]:

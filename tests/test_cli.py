@@ -8,18 +8,13 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import printkit
 from printkit import library, pipeline
-from printkit.cli import main
-from tests.conftest import ASSETS, load
-
-Run = Callable[..., Result]
+from tests.conftest import ASSETS, Run, files, load
 
 SHIPPED = library.specs_folder() / "quadrant-hex.yaml"
 GAMES = library.shipped_games()
@@ -53,21 +48,6 @@ LISTED = {
         "rules": (2, 1),
     },
 }
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return a function that runs a command in an empty folder; an exception that escapes fails the test."""
-    monkeypatch.chdir(tmp_path)
-
-    def invoke(*words: str) -> Result:
-        return CliRunner().invoke(main, list(words), catch_exceptions=False)
-
-    return invoke
-
-
-def files(folder: Path) -> set[str]:
-    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
 def spec(folder: Path, *changes: tuple[str, str], name: str = "game.yaml") -> str:

@@ -18,6 +18,11 @@ def ground_of(mark: str, ink: Ink) -> Colour:
     return GREEN_TINT if mark == "dotted" and ink == "full" else PAPER
 
 
+def line_colour(mark: str) -> Colour:
+    """Return the colour of lines in a player's mark."""
+    return {"hatched": VERMILION, "dotted": GREEN}.get(mark, INK)
+
+
 def text_colour(mark: str, otherwise: Colour = INK) -> Colour:
     """Return the colour of words in a player's mark on paper, dark enough to be read."""
     return {"hatched": DARK_VERMILION, "dotted": DARK_GREEN}.get(mark, otherwise)

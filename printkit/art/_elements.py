@@ -32,7 +32,7 @@ from printkit.drawing import (
     polyline,
 )
 from printkit.drawing import Image as Picture
-from printkit.errors import RequestError, SettingError, hint_for, quoted
+from printkit.errors import RequestError, SettingError, hint_for, listed_signs, quoted
 from printkit.fields import Reader, choice, key, length, list_of, one_line, yes_or_no
 from printkit.geometry import Point, Rect, Size, around
 from printkit.hexgrid import Hex
@@ -242,8 +242,8 @@ class Template:
         """Raise SettingError for characters that the font lacks, and for words that do not stand out."""
         missing = self.frame.fonts.missing(slot.words, slot.element.weight or "regular")
         if missing:
-            listed = ", ".join(f"{quoted(character)} (U+{ord(character):04X})" for character in missing)
-            raise SettingError("text", f"{quoted(slot.words)} has characters that the font lacks: {listed}", "")
+            message = f"{quoted(slot.words)} has characters that the font lacks: {listed_signs(missing)}"
+            raise SettingError("text", message, "")
         contrast = slot.colour.contrast(self.ground)
         if contrast < LEAST_CONTRAST:
             message = f"text of {size_pt:g} pt in this colour has a contrast of {contrast:.1f}"

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
+from printkit.art._discs import ground_of, line_colour
 from printkit.art._hatch import hatching
-from printkit.drawing import INK, PAPER, Path, Stroke, polyline
+from printkit.drawing import INK, Path, Stroke, polyline
 from printkit.geometry import Point
-from printkit.theme import GREEN, GREEN_TINT, TINT, VERMILION
+from printkit.theme import TINT
 
 
 class Lines(NamedTuple):
@@ -56,8 +57,7 @@ def goal_band(plan: BoardPlan, side: str, band: Band, mark: str, ink: Ink) -> It
         return
     half = band.line / 2
     rim = plan.band(side, band.near + half, band.far - half, band.stop + half)
-    colour = {"hatched": VERMILION, "dotted": GREEN}.get(mark, INK)
-    fill = GREEN_TINT if mark == "dotted" and ink == "full" else PAPER
-    yield Path(polyline(rim, closed=True), fill=fill, stroke=Stroke(colour, band.line))
+    colour = line_colour(mark)
+    yield Path(polyline(rim, closed=True), fill=ground_of(mark, ink), stroke=Stroke(colour, band.line))
     if mark in ("filled", "hatched"):
         yield Path(hatching(rim, band.hatch_gap), stroke=Stroke(colour, band.hatch_line))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
-from printkit.art._discs import disc, ground_of
+from printkit.art._discs import disc, ground_of, line_colour
 from printkit.art._hatch import hatching
 from printkit.art._text import cap_height, centred
 from printkit.board import Region
@@ -45,8 +45,7 @@ def goal_sign(plan: BoardPlan, player: Player, longest: float) -> Drawing:
     for i, side in enumerate(plan.board.sides):
         if side in player.joins:
             start, end = corners[i], corners[(i + 1) % len(corners)]
-            colour = {"hatched": VERMILION, "dotted": GREEN}.get(player.mark, INK)
-            items.append(Path(line(start, end), stroke=Stroke(colour, 1.1, "round")))
+            items.append(Path(line(start, end), stroke=Stroke(line_colour(player.mark), 1.1, "round")))
             if player.mark == "open":
                 items.append(Path(line(start, end), stroke=Stroke(PAPER, 0.5, "round")))
             elif player.mark != "filled":

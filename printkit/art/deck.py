@@ -128,8 +128,8 @@ def draw(settings: DeckSettings, name: str, game: Game, frame: Frame) -> tuple[P
     number = sum(int(card.get(COPIES) or 1) for card in cards) * settings.copies * max(1, len(settings.decks))
     if number > MOST_CARDS:
         raise SettingError("cards", f"there are {number} cards; expected {MOST_CARDS} at most", "")
-    template = Template(settings.face, settings.size, game, frame, COLOURS[settings.ground])
     ground = COLOURS[settings.ground]
+    template = Template(settings.face, settings.size, game, frame, ground)
     faces = [(card, _face(settings, template, card, ground, wrong)) for card in cards]
     if wrong:
         raise SettingErrors(wrong)

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from printkit.drawing import INK, Drawing, Item, Page, Path, Piece, Stroke, Symbol, Text, line
 from printkit.errors import FitError
 from printkit.geometry import Point, Rect, Size
-from printkit.layouts import Titles
+from printkit.layouts import Titles, backs_style
 from printkit.layouts._backs import Axis, Place, axis_of, mirrored, put, put_with_bleed
 from printkit.layouts._marks import Cuts, finished
 from printkit.layouts._rulers import STRIP, Extents, rulers
@@ -59,17 +59,18 @@ def sheets(
     better on lying paper is turned. ``is_boxed`` says that the pieces are boxes, whose bleed ends where a
     neighbour begins.
     """
-    backs = sheet.backs.style if any(piece.back is not None for piece in pieces) else "none"
+    backs = backs_style(pieces, sheet)
     plan, axis = _plan(pieces, sheet, plan_in, is_folded=backs == "fold")
-    if not plan.places:
+    whole = plan.places
+    if not whole:
         raise FitError(plan.needed, plan.room_size)
     turner = Turner()
     groups = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.group)]
-    size = len(plan.places)
+    size = len(whole)
     chunks = [group[i : i + size] for group in groups for i in range(0, len(group), size)]
     pages: list[Page] = []
     for number, chunk in enumerate(chunks, 1):
-        places = plan.places[: len(chunk)]
+        places = whole[: len(chunk)]
         placed = tuple(put(piece.front, place, turner) for piece, place in zip(chunk, places, strict=True))
         marks = plan.marks(len(chunk)) if pieces[0].is_cut else Marks(Cuts((), ()))
         more = marks.lines
@@ -93,7 +94,7 @@ def sheets(
 
 def count(pieces: tuple[Piece, ...], sheet: Sheet, plan_in: Callable[[Rect], Plan]) -> int:
     """Return how many pages ``sheets`` makes, 0 where nothing fits."""
-    backs = sheet.backs.style if any(piece.back is not None for piece in pieces) else "none"
+    backs = backs_style(pieces, sheet)
     size = len(_plan(pieces, sheet, plan_in, is_folded=backs == "fold")[0].places)
     if not size:
         return 0

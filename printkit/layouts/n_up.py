@@ -7,8 +7,7 @@ pieces lie better on lying paper, all that is on the sheet is turned.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
-from typing import NamedTuple
+from functools import cached_property, partial
 
 from printkit.drawing import Page, Piece
 from printkit.geometry import Point, Rect, Sides, Size, union
@@ -32,23 +31,14 @@ def pages(pieces: tuple[Piece, ...], sheet: Sheet) -> int:
     return count(pieces, sheet, partial(_Plan, pieces))
 
 
-class _Plan(NamedTuple):
+class _Plan:
     """The places of a full sheet, row by row, in a room."""
 
-    pieces: tuple[Piece, ...]
-    room: Rect
-
-    @property
-    def size(self) -> Size:
-        return self.pieces[0].front.size
-
-    @property
-    def bleed(self) -> float:
-        return max(self.pieces[0].front.bleed)
-
-    @property
-    def gap(self) -> float:
-        return max(self.pieces[0].gutter, 2 * self.bleed)
+    def __init__(self, pieces: tuple[Piece, ...], room: Rect) -> None:
+        self.room = room
+        self.size = pieces[0].front.size
+        self.bleed = max(pieces[0].front.bleed)
+        self.gap = max(pieces[0].gutter, 2 * self.bleed)
 
     @property
     def needed(self) -> Size:
@@ -67,7 +57,7 @@ class _Plan(NamedTuple):
         columns = max(0, int(width // (self.size.width + self.gap)))
         return columns, max(0, int(height // (self.size.height + self.gap)))
 
-    @property
+    @cached_property
     def places(self) -> list[Place]:
         """The places, from the top left, the whole in the middle of the room."""
         columns, rows = self.grid

@@ -6,7 +6,7 @@ Pieces with a bleed of their own stand apart by twice the bleed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property, partial
 
 from printkit.drawing import Page, Path, Piece, Segment, Stroke, grey, polyline
 from printkit.geometry import Point, Rect, Size, around
@@ -76,7 +76,7 @@ class _Plan:
         """The room for the pieces, between the rulers."""
         return self.room
 
-    @property
+    @cached_property
     def places(self) -> list[Place]:
         """The boxes of the hexes, row by row."""
         width, height = self.flats * 2 / SQRT3, self.flats
