@@ -10,12 +10,12 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -57,7 +57,7 @@ def seconds(command: list[str], folder: str) -> float:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--files", type=int, default=500)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
@@ -71,7 +71,7 @@ def main() -> None:
             for word, command in commands.items():
                 took = seconds(command, f"{name}/compiled")
                 taken[word] += [took] if number else []
-    medians = {word: statistics.median(times) for word, times in taken.items()}
+    medians = {word: median(times) for word, times in taken.items()}
     ratio = medians["printkit"] / medians["yaml"]
     print(f"{options.files} games: yaml {medians['yaml']:.3f} s, printkit {medians['printkit']:.3f} s, ", end="")
     print(f"ratio {ratio:.2f}, limit {LIMIT}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -194,23 +195,28 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
 @click.option("--picture", metavar="FILE", help="Draw final positions: .pdf (several a page), .svg or .png.")
 def score(files: tuple[str, ...], picture: str | None, *, as_json: bool, as_csv: bool) -> None:
     """Say who won finished games that were typed in, and what is wrong with the records."""
-    from printkit import report, scorebook
+    from printkit import scorebook
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other")
     if picture is not None:
         _check_picture(picture)
+    gc.set_threshold(50_000)  # nearly all that is made is kept, or goes by itself
     verdicts, unreadable = scorebook.score_all(files)
     for problem in unreadable:
         _show(problem)
     if as_json:
         import json
 
-        for verdict in verdicts:
-            click.echo(json.dumps(verdict.as_json()))  # ASCII, whatever a file is called
+        lines = [json.dumps(verdict.as_json()) + "\n" for verdict in verdicts]  # ASCII, whatever a file is called
+        click.echo("".join(lines), nl=False)
     elif as_csv:
+        from printkit import report
+
         click.echo(report.table(verdicts), nl=False)
     else:
+        from printkit import report
+
         for line in report.told(verdicts):
             click.echo(line)
     if picture is not None:

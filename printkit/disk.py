@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -14,10 +13,12 @@ from printkit.errors import quoted_path, request_error
 def read_file(path: str, most: int) -> bytes:
     """Read a file of at most ``most`` bytes; one byte more is read, so that the caller sees it is too large."""
     try:
-        if stat.S_ISDIR(os.stat(path).st_mode):
+        status = os.stat(path)
+        if stat.S_ISDIR(status.st_mode):
             raise request_error(f"{quoted_path(path)} is a folder; expected a file")
+        is_small = stat.S_ISREG(status.st_mode) and status.st_size <= most
         with open(path, "rb") as file:
-            return file.read(most + 1)
+            return file.read() if is_small else file.read(most + 1)  # which takes room for as much
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise request_error(f"{quoted_path(path)} cannot be read: {reason}") from None
@@ -43,6 +44,8 @@ def write(path: Path, data: bytes) -> None:
 
 def write_all(files: Iterable[tuple[Path, bytes]]) -> None:
     """Replace several files, none of them before all are on the disk."""
+    import tempfile  # noqa: PLC0415 (it brings much with it, and who scores games writes nothing)
+
     waiting: list[tuple[str, Path]] = []
     path = Path()
     try:

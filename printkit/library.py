@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from printkit.art import ART
 from printkit.disk import read_file
 from printkit.errors import (
     FontFileError,
@@ -55,6 +54,7 @@ def spec_path(word: str) -> Path:
 
 def _kinds() -> Mapping[str, Reader[Any]]:
     """Return for each kind of asset what reads its settings; a kind is imported when it is first read."""
+    from printkit.art import ART  # noqa: PLC0415 (who only scores games draws nothing)
 
     def reader(name: str) -> Reader[Any]:
         def read(node: Node) -> Any:
@@ -69,8 +69,17 @@ def load_game(word: str, overrides: tuple[str, ...] = ()) -> Game:
     """Load a game by its shipped name, by the path of its spec, or from standard input (``-``)."""
     if word == "-":
         return load(sys.stdin.buffer.read(LARGEST_FILE + 1), "-", _kinds(), overrides)
+    return _loaded(word, _kinds(), overrides)
+
+
+def load_rules(word: str) -> Game:
+    """Load a game to score it, by its shipped name or by the path of its spec; what it prints is not looked at."""
+    return _loaded(word, None, ())
+
+
+def _loaded(word: str, kinds: Mapping[str, Reader[Any]] | None, overrides: tuple[str, ...]) -> Game:
     path = spec_path(word)
-    return load(read_file(str(path), LARGEST_FILE), str(path), _kinds(), overrides)
+    return load(read_file(str(path), LARGEST_FILE), str(path), kinds, overrides)
 
 
 def load_games(words: Iterable[str], overrides: tuple[str, ...] = ()) -> list[Game]:

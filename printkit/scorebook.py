@@ -20,7 +20,7 @@ from printkit.errors import (
     quoted_path,
     request_error,
 )
-from printkit.library import load_game, shipped_games
+from printkit.library import load_rules, shipped_games
 from printkit.record import PLAIN_DIAGRAM_HINT
 from printkit.record import read as read_record
 from printkit.scoring import SCORERS
@@ -159,7 +159,7 @@ def _shipped() -> frozenset[str]:
 
 @cache
 def _cached_game(word: str) -> Game:
-    return load_game(word)
+    return load_rules(word)
 
 
 def _own_game(path: str) -> Game:
@@ -167,13 +167,13 @@ def _own_game(path: str) -> Game:
     try:
         status = os.stat(path)
     except (OSError, ValueError):
-        return load_game(path)  # which says why not
+        return load_rules(path)  # which says why not
     return _unchanged_game(path, (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size))
 
 
 @lru_cache(maxsize=64)
 def _unchanged_game(path: str, _stamp: tuple[int, ...]) -> Game:
-    return load_game(path)
+    return load_rules(path)
 
 
 def score_position(game: Game, name: str) -> tuple[Position | Tiling, str]:

@@ -288,10 +288,11 @@ class Game(NamedTuple):
         return found.supply if found is not None and found.supply else self.spec.supply
 
 
-def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tuple[str, ...] = ()) -> Game:
+def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]] | None, overrides: tuple[str, ...] = ()) -> Game:
     """Read a spec; ``overrides`` are ``KEY=VALUE`` texts that replace values of the file.
 
-    ``kinds`` gives for each kind of asset a function that reads its settings from a node.
+    ``kinds`` gives for each kind of asset a function that reads its settings from a node; None leaves out the
+    assets unread.
     Raises SpecError with all problems, or RequestError where an override itself is wrong.
     """
     gathering = Gathering()
@@ -316,7 +317,7 @@ def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]], overrides: tu
     assets: dict[str, Asset] = {}
     if node is None:
         gathering.problems.append(missing_key(root, "assets"))
-    else:
+    elif kinds is not None:
         assets = gathering.attempt(lambda node: _assets(node, kinds), node) or {}
     if gathering.problems:
         order = sorted(gathering.problems, key=lambda p: (p.line or 0, p.column or 0))

@@ -7,7 +7,7 @@ are found before anything is built, and doubled keys all at once.
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import yaml
@@ -107,7 +107,7 @@ def parse(text: str, file: str, doubled: str | None = None) -> Mapping:
     """
     builder = _Builder(file, doubled)
     try:
-        root = builder.build(iter(_loader()(text).get_event, None))
+        root = builder.build(_loader()(text).get_event)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         context = f" ({error.context})" if error.context else ""
@@ -156,15 +156,16 @@ class _Builder:
         self.file = file
         self.doubled = doubled
         self.problems: list[Problem] = []
+        self.documents = 0
         self.is_whole = True  # no entry had to be left out but doubled ones
         self.root: Node | None = None
         self.open: list[_Open] = []
         self.anchors: dict[str, tuple[Node, int] | None] = {}
 
-    def build(self, events: Iterator[Any]) -> Node | None:
-        documents = 0
+    def build(self, next_event: Callable[[], Any]) -> Node | None:
+        """Follow the events; most of them are scalars within a list or mapping, which cost most of the time."""
         file, scalar_event = self.file, yaml.ScalarEvent
-        for event in events:
+        while (event := next_event()) is not None:
             begin = event.start_mark
             place = Place(file, None, None) if begin is None else Place(file, begin.line + 1, begin.column + 1)
             if isinstance(event, scalar_event):
@@ -172,21 +173,33 @@ class _Builder:
                     self._refuse_tag(event, place)
                 end = event.end_mark
                 span = (0, 0) if begin is None or end is None else (begin.index, end.index)
-                self._add(Scalar(event.value, place, not event.style, span), event.anchor, 1)
-            elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
-                self._refuse_tag(event, place)
-                self._begin(event, place)
-            elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
-                self._end()
-            elif isinstance(event, yaml.AliasEvent):
-                node, weight = self._anchored(event.anchor, place)
-                self._add(node, None, weight)
-            elif isinstance(event, yaml.DocumentStartEvent):
-                documents += 1
-                if documents == 2:
-                    message = "a second document begins here; expected one a file"
-                    raise SpecError([*self.problems, place.problem("yaml", message)])
+                scalar = Scalar(event.value, place, not event.style, span)
+                if event.anchor is None and self.open:
+                    parent = self.open[-1]
+                    parent.children.append(scalar)
+                    parent.weight += 1
+                    if parent.weight <= MOST_NODES:
+                        continue
+                self._add(scalar, event.anchor, 1)
+            else:
+                self._follow(event, place)
         return self.root
+
+    def _follow(self, event: Any, place: Place) -> None:
+        """Follow an event that is no scalar."""
+        if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
+            self._refuse_tag(event, place)
+            self._begin(event, place)
+        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+            self._end()
+        elif isinstance(event, yaml.AliasEvent):
+            node, weight = self._anchored(event.anchor, place)
+            self._add(node, None, weight)
+        elif isinstance(event, yaml.DocumentStartEvent):
+            self.documents += 1
+            if self.documents == 2:
+                message = "a second document begins here; expected one a file"
+                raise SpecError([*self.problems, place.problem("yaml", message)])
 
     def _refuse_tag(self, event: Any, place: Place) -> None:
         if event.tag is not None:

@@ -6,7 +6,7 @@ so far. Lines rarely run side by side, so that many paths leave the same ones: e
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.scoring._field import Face, Field
@@ -66,9 +66,7 @@ class _Search:
         number = {node: i for i, node in enumerate(nodes)}
         self.cells = [node >> 6 for node in nodes]
         self.values = [values[cell] for cell in self.cells]
-        self.beside = [
-            sum(1 << number[other] for other in _beside(field, faces, node) if other in number) for node in nodes
-        ]
+        self.beside = [_bits_beside(field, faces, node, number) for node in nodes]
         self.twins = [
             sum(1 << j for j in range(max(i - 3, 0), min(i + 4, len(nodes))) if j != i and self.cells[j] == cell)
             for i, cell in enumerate(self.cells)
@@ -153,6 +151,19 @@ class _Search:
             reach |= more
             fresh ^= bit | more
         return reach
+
+
+def _bits_beside(field: Field, faces: Sequence[Face], node: int, number: Mapping[int, int]) -> int:
+    """Return the nets that are connected with one, as bits by their numbers; those without a number are not."""
+    bits = 0
+    for own, facing, near in field.sides[node >> 6]:
+        if node & own:
+            for net in faces[near]:
+                if net & facing:
+                    if (near << 6 | net) in number:
+                        bits |= 1 << number[near << 6 | net]
+                    break
+    return bits
 
 
 def _beside(field: Field, faces: Sequence[Face], node: int) -> list[int]:

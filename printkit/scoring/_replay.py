@@ -211,11 +211,12 @@ class QuickGame(Follower):
 
     def _is_cut_off(self, player: int, blocks: Sequence[int]) -> bool:
         """Whether one of the others' Blocks took a player's last way."""
+        then, done = Layout(self.field), 0
         for number in blocks:
             cell, placer = self.log[number]
-            then = Layout(self.field)
-            for earlier, owner in self.log[: number + 1]:
+            for earlier, owner in self.log[done : number + 1]:
                 then.put(earlier, self.layout.laid[earlier], owner)
+            done = number + 1
             if not open_way(then, player):
                 return placer != player and open_way(then, player, (cell,))  # later ones find nothing to take
         return False
