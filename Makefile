@@ -9,7 +9,7 @@ all: $(VENV)/.installed
 	$(BIN)/printkit build
 
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
@@ -23,6 +23,7 @@ format: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-bench
 	$(BIN)/python bench/bench.py
 	$(BIN)/python bench/scoring.py
+	$(BIN)/python bench/flow.py
 
 docs: $(VENV)/.installed-dev
 	$(BIN)/python docs/pictures.py
