@@ -8,10 +8,16 @@ from tests.flow_games import Played
 from tests.plain_flow import BATTLE, Found, Tiles, Way, verdict
 
 
+def heading(way: Way) -> str:
+    """Return the keys that say which game it is."""
+    game, _, board = way.game.partition(" ")
+    return f"game: {game}\nmode: {way.mode}\n" + (f"board: {board}\n" if board else "")
+
+
 def record(way: Way, entries: Iterable[str], first: str = "") -> str:
     """Return a record of moves; an entry that holds a colon alone is a mapping for YAML, as people type it."""
     start = f"first: {first}\n" if first else ""
-    return f"game: {way.game}\nmode: {way.mode}\n{start}moves:\n" + "".join(f"  - {entry}\n" for entry in entries)
+    return f"{heading(way)}{start}moves:\n" + "".join(f"  - {entry}\n" for entry in entries)
 
 
 def position(
@@ -27,7 +33,7 @@ def position(
     typed = {cell: f"{tile.owner} {tile.shows} {60 * tile.turn}" for cell, tile in tiles.items()} | dict(
         unclear or {}
     )
-    lines = [f"game: {way.game}", f"mode: {way.mode}", "tiles:" if typed else "tiles: {}"]
+    lines = [f"{heading(way)}tiles:" if typed else f"{heading(way)}tiles: {{}}"]
     lines += [f"  {cell}: {text}" for cell, text in typed.items()]
     lines += [f"last: {last}"] if last else []
     lines += ["ended: true"] if ended else []

@@ -38,7 +38,7 @@ class Tile(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to play, with what it takes from the rules."""
+    """A way to play, with what it takes from the rules; a board that is not the usual one follows the game."""
 
     game: str
     mode: str
@@ -68,6 +68,13 @@ TWO = THREE._replace(
     supply=FULL_SET,
 )
 WAYS = (RACE, BATTLE, THREE, TWO)
+LARGE, LARGE_CENTRE = "hexflow-tri 105", ("I5", "J5", "J6")
+LARGE_CORNERS = {"I": ("A1",), "II": ("N1",), "III": ("N14",)}
+THREE_LARGE = THREE._replace(game=LARGE, centre=LARGE_CENTRE, corners=LARGE_CORNERS)
+TWO_LARGE = TWO._replace(
+    game=LARGE, centre=LARGE_CENTRE, corners={player: LARGE_CORNERS[player] for player in TWO.players}
+)
+ALL_WAYS = (*WAYS, THREE_LARGE, TWO_LARGE)
 
 DOTS = {
     "hexflow": {"E5": 5, "E2": 4, "E8": 4, "C5": 3, "G5": 3, "C3": 2, "C7": 2, "G3": 2, "G7": 2},
@@ -76,6 +83,12 @@ DOTS = {
         **dict.fromkeys(("K6", "H6", "H3"), 3),
         **dict.fromkeys(("G4", "J4", "J7"), 4),
         **dict.fromkeys(("M7", "G7", "G1"), 5),
+    },
+    "hexflow-tri 105": {
+        **dict.fromkeys(("E3", "L3", "L10"), 2),
+        **dict.fromkeys(("K6", "I6", "I4"), 3),
+        **dict.fromkeys(("G4", "K4", "K8"), 4),
+        **dict.fromkeys(("M7", "H7", "H2"), 5),
     },
 }
 
@@ -86,7 +99,7 @@ def board(game: str) -> dict[str, list[str | None]]:
     if game == "hexflow":
         places = [(c, r) for c in range(1, 10) for r in range(1, 10 + (c % 2 == 0))]
     else:
-        places = [(c, r) for c in range(1, 14) for r in range(1, c + 1)]
+        places = [(c, r) for c in range(1, 15 if game == "hexflow-tri 105" else 14) for r in range(1, c + 1)]
     near = {}
     for c, r in places:
         if game == "hexflow":
@@ -152,7 +165,7 @@ def onward(way: Way, tiles: Tiles, net: Net) -> list[Net]:
 
 def usable(way: Way, tiles: Tiles, player: str) -> dict[str, Tile]:
     """Return the tiles that may carry a player's path."""
-    if way is TWO:
+    if way.mode == "two":
         return {cell: tile for cell, tile in tiles.items() if cell != "A1"}
     if way is not BATTLE:
         return dict(tiles)
@@ -256,7 +269,7 @@ def verdict(
             return Found("won", frozenset([winner]), none, "path")
         points, path = scored(way, found[winner])
         return Found("won", frozenset([winner]), none | {winner: points}, "path", path)
-    if last is not None and placer is not None and way in (RACE, TWO) and tiles[last].shows == "block":
+    if last is not None and placer is not None and way.mode in ("race", "two") and tiles[last].shows == "block":
         before = {cell: tile for cell, tile in tiles.items() if cell != last}
         (other,) = (player for player in way.players if player != placer)
         if may_join(way, before, other) and not may_join(way, tiles, other):

@@ -21,7 +21,7 @@ from printkit.yamlnodes import parse
 from tests.agreed_json import breaches
 from tests.flow_games import planted, random_game
 from tests.flow_texts import judged, position, record
-from tests.plain_flow import BATTLE, RACE, THREE, TWO, WAYS, Tile, Way, verdict
+from tests.plain_flow import ALL_WAYS, BATTLE, RACE, THREE, TWO, WAYS, Tile, Way, verdict
 
 OPENING = ["A1 straight 120", "I1 straight 60"]
 MEETING = [
@@ -249,7 +249,7 @@ def test_a_claim_is_compared() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_positions_are_judged_as_the_rules_word_it(seed: int) -> None:
     chance = random.Random(seed)
-    for way in WAYS:
+    for way in ALL_WAYS:
         lying = planted(way, chance, chance.choice([1, 2, 3]), 4)
         last = chance.choice([None, *lying])
         ended = seed % 2 == 0

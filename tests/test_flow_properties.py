@@ -12,7 +12,21 @@ from printkit.verdict import Verdict
 from tests.agreed_json import breaches
 from tests.flow_games import Played, planted, random_game, read_all
 from tests.flow_texts import judged, position, record
-from tests.plain_flow import BATTLE, NETS, RACE, TWO, WAYS, Tile, Tiles, Way, board
+from tests.plain_flow import (
+    ALL_WAYS,
+    BATTLE,
+    NETS,
+    RACE,
+    THREE_LARGE,
+    TWO,
+    TWO_LARGE,
+    WAYS,
+    Tile,
+    Tiles,
+    Way,
+    board,
+    winning,
+)
 
 
 def scored(text: str) -> Verdict:
@@ -27,7 +41,8 @@ def errors(verdict: Verdict) -> list[str]:
 
 def games(number: int, seed: int, most: int = 50) -> list[tuple[Way, Played]]:
     chance = random.Random(seed)
-    return [(WAYS[i % 4], random_game(WAYS[i % 4], chance, chance.choice([8, 20, most]))) for i in range(number)]
+    ways = [ALL_WAYS[i % len(ALL_WAYS)] for i in range(number)]
+    return [(way, random_game(way, chance, chance.choice([8, 20, most]))) for way in ways]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -59,7 +74,7 @@ def test_a_record_and_its_final_position_agree(seed: int) -> None:
 
 # One thing broken
 
-CELLS = {way.game: list(board(way.game)) for way in WAYS}
+CELLS = {way.game: list(board(way.game)) for way in ALL_WAYS}
 STRANGE = [
     "",
     "~",
@@ -142,6 +157,10 @@ def flip(way: Way, axis: str) -> tuple[dict[str, str], dict[int, int]]:
             return cells, {0: 3, 1: 2, 2: 1, 3: 0, 4: 5, 5: 4}
         cells = {c: "ABCDEFGHI"[8 - "ABCDEFGHI".index(c[0])] + c[1:] for c in board(way.game)}
         return cells, {0: 0, 1: 5, 2: 4, 3: 3, 4: 2, 5: 1}
+    if axis == "turned":  # by a third, so that the top comes to lie at the bottom left
+        side = max(ord(cell[0]) for cell in board(way.game))
+        cells = {c: f"{chr(side + 1 - int(c[1:]))}{ord(c[0]) - 64 - int(c[1:]) + 1}" for c in board(way.game)}
+        return cells, {k: (k + 4) % 6 for k in range(6)}
     cells = {c: f"{c[0]}{ord(c[0]) - 64 + 1 - int(c[1:])}" for c in board(way.game)}
     return cells, {0: 5, 1: 4, 2: 3, 3: 2, 4: 1, 5: 0}
 
@@ -155,25 +174,73 @@ def mirrored(way: Way, tiles: Tiles, axis: str, swap: Mapping[str, str]) -> dict
     return found
 
 
-SWAP = {"A": "B", "B": "A"}
+SWAP = {"A": "B", "B": "A", "II": "III", "III": "II"}
+TURNED = {"I": "II", "II": "III", "III": "I"}
+MIRRORED = [
+    (RACE, "level"),
+    (BATTLE, "upright"),
+    (RACE, "upright"),
+    (TWO_LARGE, "upright"),
+    (THREE_LARGE, "turned"),
+]
 
 
 @pytest.mark.parametrize("seed", range(15))
-@pytest.mark.parametrize(("way", "axis"), [(RACE, "level"), (BATTLE, "upright"), (RACE, "upright")])
+@pytest.mark.parametrize(("way", "axis"), MIRRORED)
 def test_a_mirrored_position_has_the_mirrored_verdict(way: Way, axis: str, seed: int) -> None:
     chance = random.Random(seed)
     tiles = planted(way, chance, 2, 5)
     last = chance.choice(list(tiles))
     cells, _ = flip(way, axis)
     ended = seed % 2 == 0
+    swap = TURNED if axis == "turned" else SWAP
     one = scored(position(way, tiles, last=last, ended=ended))
-    other = scored(position(way, mirrored(way, tiles, axis, SWAP), last=cells[last], ended=ended))
+    other = scored(position(way, mirrored(way, tiles, axis, swap), last=cells[last], ended=ended))
     if errors(one) or errors(other):
         assert {"supply", *errors(one)} >= set(errors(other))
         return
+    if axis == "turned" and sum(bool(winning(way, tiles, player)) for player in way.players) > 1:
+        return  # the order of turns may decide, and that is not turned
     assert other.outcome.status == one.outcome.status
-    assert {SWAP[winner] for winner in other.outcome.winners} == set(one.outcome.winners)
-    assert {SWAP[player]: number for player, number in other.outcome.points.items()} == one.outcome.points
+    assert set(other.outcome.winners) == {swap[winner] for winner in one.outcome.winners}
+    assert other.outcome.points == {swap[player]: number for player, number in one.outcome.points.items()}
+
+
+def mirrored_entry(way: Way, entry: str, axis: str) -> str:
+    """Mirror an entry of a record; what stands behind the direction stays."""
+    if entry == "skip":
+        return entry
+    cells, image = flip(way, axis)
+    cell, shows, degrees, *rest = entry.split()
+    kind, turn = flipped_turn(shows, int(degrees) // 60, image)
+    return " ".join([cells[cell], kind, str(60 * turn), *rest])
+
+
+def swapped(values: Mapping[str, object] | None) -> dict[str, object] | None:
+    return None if values is None else {SWAP[player]: value for player, value in values.items()}
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize(("way", "axis"), [(RACE, "level"), (BATTLE, "upright"), (RACE, "upright")])
+def test_a_mirrored_game_with_its_players_swapped_has_the_mirrored_verdict(way: Way, axis: str, seed: int) -> None:
+    chance = random.Random(300 + seed)
+    for most in (20, 60):
+        game = random_game(way, chance, most).entries
+        ended = "ended: true\n" if chance.random() < 0.5 else ""
+        one = scored(record(way, game, first="A") + ended)
+        mirror = [mirrored_entry(way, entry, axis) for entry in game]
+        other = scored(record(way, mirror, first="B") + ended)
+        assert errors(one) == errors(other) == []
+        assert other.outcome.status == one.outcome.status
+        assert {SWAP[winner] for winner in other.outcome.winners} == set(one.outcome.winners)
+        assert swapped(other.outcome.points) == one.outcome.points
+        assert other.detail["how"] == one.detail["how"]
+        for numbers in ("reach", "stalemate", "captures"):
+            assert swapped(other.detail[numbers]) == one.detail[numbers]
+        if way is RACE:
+            dots = [sorted((verdict.detail["dots"] or {}).values()) for verdict in (one, other)]
+            assert dots[0] == dots[1]
+            assert len(other.detail["path"] or ()) == len(one.detail["path"] or ())
 
 
 # Unclear cells, against every reading
