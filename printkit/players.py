@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from printkit.errors import Problem, quoted
+from printkit.errors import Problem, hint_for, quoted
 from printkit.fields import choice, found_at, key, list_of, one_line
 from printkit.yamlnodes import Node
 
@@ -29,6 +29,16 @@ class Player:
     def typed_marks(self) -> str:
         """The marks of a typed diagram, one character each."""
         return "".join((self.typed or TYPED_MARKS[self.mark]).split())
+
+
+def player_hint(word: str, players: Mapping[str, Player], allowed: Iterable[str]) -> str:
+    """Say which player was probably meant by a word that is no id: the one who is called so, or a similar id."""
+    ids = [name for name in allowed if name in players]
+    meant = [name for name in ids if word.casefold() in (players[name].name.casefold(), name.casefold())]
+    if len(meant) == 1:
+        known = players[meant[0]].name
+        return f"{known} is '{meant[0]}'" if word.casefold() == known.casefold() else f"did you mean '{meant[0]}'?"
+    return hint_for(word, allowed)
 
 
 def player_faults(players: Mapping[str, Player], node: Node) -> Iterator[Problem]:

@@ -6,11 +6,12 @@ The names of keys and problem codes are fixed: other programs depend on them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from printkit.board import Board
 from printkit.errors import Problem, hint_for, quoted
+from printkit.players import Player, player_hint
 from printkit.verdict import Outcome
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, Sequence, described
@@ -74,7 +75,7 @@ def read(
     text: str,
     root: MappingNode,
     file: str,
-    players: tuple[str, ...],
+    players: Mapping[str, Player],
     extra: tuple[str, ...],
     bodies: tuple[str, ...],
 ) -> Record:
@@ -111,7 +112,7 @@ def is_nothing(node: Node) -> bool:
     return isinstance(node, Scalar) and node.plain and node.text in ("", "~", "null", "Null", "NULL")
 
 
-def _players(node: Node | None, players: tuple[str, ...]) -> Iterator[Problem]:
+def _players(node: Node | None, players: Mapping[str, Player]) -> Iterator[Problem]:
     if node is None:
         return
     if not isinstance(node, MappingNode):
@@ -124,10 +125,11 @@ def _players(node: Node | None, players: tuple[str, ...]) -> Iterator[Problem]:
             yield bad_value(value, "a name")
 
 
-def unknown_player(word: Scalar, players: tuple[str, ...]) -> Problem:
-    """Make the problem for a player that the game does not have."""
-    message = f"found {described(word)}; expected one of the players {', '.join(players)}"
-    return word.place.problem("bad-value", message, hint_for(word.text, players))
+def unknown_player(word: Scalar, players: Mapping[str, Player], allowed: Iterable[str] = ()) -> Problem:
+    """Make the problem for a player that the game does not have; ``allowed`` are the words in place of all ids."""
+    ids = tuple(allowed) or tuple(players)
+    message = f"found {described(word)}; expected one of the players {', '.join(ids)}"
+    return word.place.problem("bad-value", message, player_hint(word.text, players, ids))
 
 
 def _texts(root: MappingNode) -> Iterator[Problem]:
@@ -137,11 +139,11 @@ def _texts(root: MappingNode) -> Iterator[Problem]:
             yield bad_value(value, "a text")
 
 
-def _claim(node: Node | None, players: tuple[str, ...]) -> tuple[Claim | None, list[Problem]]:
+def _claim(node: Node | None, players: Mapping[str, Player]) -> tuple[Claim | None, list[Problem]]:
     if node is None:
         return None, []
     if not isinstance(node, MappingNode):
-        return None, [bad_value(node, "a mapping such as {winner: " + players[0] + "}")]
+        return None, [bad_value(node, "a mapping such as {winner: " + next(iter(players)) + "}")]
     problems = []
     winners: tuple[str, ...] | None = None
     winner_place = None
@@ -161,7 +163,7 @@ def _claim(node: Node | None, players: tuple[str, ...]) -> tuple[Claim | None, l
     return Claim(winners, winner_place, points), problems
 
 
-def _winners(node: Node, players: tuple[str, ...]) -> tuple[tuple[str, ...] | None, list[Problem]]:
+def _winners(node: Node, players: Mapping[str, Player]) -> tuple[tuple[str, ...] | None, list[Problem]]:
     if isinstance(node, Scalar) and node.text == "none":
         return (), []
     items = node.items if isinstance(node, Sequence) else (node,)
@@ -171,14 +173,14 @@ def _winners(node: Node, players: tuple[str, ...]) -> tuple[tuple[str, ...] | No
         if isinstance(item, Scalar) and item.text in players:
             winners.append(item.text)
         else:
-            hint = hint_for(item.text, (*players, "none")) if isinstance(item, Scalar) else None
+            hint = player_hint(item.text, players, (*players, "none")) if isinstance(item, Scalar) else None
             problems.append(bad_value(item, "a player or none: " + ", ".join(players), hint))
     if not items:
         problems.append(bad_value(node, "a player, or none for a draw"))
     return (None if problems else tuple(winners)), problems
 
 
-def _points(node: Node, players: tuple[str, ...], into: dict[str, tuple[int, Place]]) -> Iterator[Problem]:
+def _points(node: Node, players: Mapping[str, Player], into: dict[str, tuple[int, Place]]) -> Iterator[Problem]:
     if not isinstance(node, MappingNode):
         yield bad_value(node, "a mapping of players to points")
         return

@@ -31,11 +31,13 @@ from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Place, Scalar, decod
 
 
 def transcripts_in(path: str) -> list[str]:
-    """Return a file's own path, or the transcripts of a folder and of the folders in it, by name."""
+    """Return a file's own path, or the transcripts of a folder and of those in it, by name, without hidden ones."""
     if path == "-" or not os.path.isdir(path):  # noqa: PTH112 (a path too long is no folder)
         return [path]
     found = sorted(
-        str(file) for file in Path(path).rglob("*") if file.suffix in (".yaml", ".yml") and file.is_file()
+        str(file)
+        for file in Path(path).rglob("*")
+        if file.suffix.lower() in (".yaml", ".yml") and not file.name.startswith(".") and file.is_file()
     )
     if not found:
         raise request_error(f"the folder {quoted_path(path)} holds no transcripts", "their names end in .yaml")
@@ -85,7 +87,7 @@ def score(path: str, data: bytes) -> Verdict:
         return unread(path, (*error.problems, *(() if node is not None else _meant_for_game(root))), None, ())
     assert game.spec.scoring is not None
     scorer = SCORERS[game.spec.scoring.kind]
-    record = read_record(text, root, path, tuple(game.spec.players), scorer.keys, scorer.bodies)
+    record = read_record(text, root, path, game.spec.players, scorer.keys, scorer.bodies)
     verdict = scorer.score(game, record)
     return verdict._replace(problems=tuple(sorted(verdict.problems, key=_in_the_file)))
 
@@ -106,14 +108,15 @@ def _in_the_file(problem: Problem) -> tuple[int, int]:
 def _with_hint(problem: Problem, text: str) -> Problem:
     """Say what probably stands in the way of YAML."""
     before = "\n".join(text.splitlines()[: problem.line])
-    if problem.hint is None and _BARE_MARK.search(before):
+    if _BARE_MARK.search(before) and _HAS_TILES.search(before):
         hint = f"a tile that cannot be read is written as '{UNCLEAR}', such as F3: {UNCLEAR}"
         return problem._replace(hint=hint)
     return _with_diagram_hint(problem, text)
 
 
 TILES, UNCLEAR = "tiles", "unclear"
-_BARE_MARK = re.compile(r":[ \t]+\?[ \t]*(#.*)?([,}].*)?$", re.MULTILINE)
+_BARE_MARK = re.compile(r":[ \t]+\?([ \t,}].*)?$", re.MULTILINE)
+_HAS_TILES = re.compile(rf"^{TILES}:", re.MULTILINE)
 _PLAIN_DIAGRAM = re.compile(r"^diagram:[ \t]*[|>][+-]?[ \t]*(#.*)?$")
 
 
@@ -123,7 +126,7 @@ def _with_diagram_hint(problem: Problem, text: str) -> Problem:
     while above and (not above[-1].strip() or above[-1][0].isspace()):
         above.pop()
     is_inside = bool(above) and len(above) != problem.line and _PLAIN_DIAGRAM.match(above[-1]) is not None
-    return problem._replace(hint=PLAIN_DIAGRAM_HINT) if is_inside and problem.hint is None else problem
+    return problem._replace(hint=PLAIN_DIAGRAM_HINT) if is_inside else problem
 
 
 def _scored_game(node: Node | None, path: str) -> Game:
@@ -183,7 +186,7 @@ def score_position(game: Game, name: str) -> tuple[Position | Tiling, str]:
         message = f"{game.spec.game} says no way to score a position"
         raise SpecError([node.place.problem("bad-value", message)])
     scorer = SCORERS[game.spec.scoring.kind]
-    record = read_record(game.text, node, game.file, tuple(game.spec.players), scorer.keys, scorer.bodies)
+    record = read_record(game.text, node, game.file, game.spec.players, scorer.keys, scorer.bodies)
     verdict = scorer.score(game, record)
     if not verdict.is_valid or verdict.position is None:
         raise SpecError([problem for problem in verdict.problems if problem.severity == "error"])

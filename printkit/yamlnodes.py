@@ -84,7 +84,8 @@ def decoded(data: bytes, file: str) -> str:
         text = data.decode()
     except UnicodeDecodeError as error:
         message = f"byte 0x{data[error.start]:02x} is no UTF-8; expected a text file"
-        raise SpecError([_end(data[: error.start].decode(), file).problem("yaml", message)]) from None
+        place = _end(data[: error.start].decode(), file)
+        raise SpecError([place.problem("yaml", message, "save the file as UTF-8")]) from None
     odd = yaml.reader.Reader.NON_PRINTABLE.search(text)
     if odd is not None:
         message = f"U+{ord(odd[0]):04X} may not stand in a YAML file"
@@ -111,7 +112,8 @@ def parse(text: str, file: str, doubled: str | None = None) -> Mapping:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         context = f" ({error.context})" if error.context else ""
-        problem = _place(file, mark).problem("yaml", f"{error.problem or 'unreadable'}{context}")
+        message = f"{error.problem or 'unreadable'}{context}"
+        problem = _place(file, mark).problem("yaml", message, _hint(message, text, mark))
         raise SpecError([*builder.problems, problem]) from None
     except (yaml.reader.ReaderError, ValueError, OverflowError):
         # only without libyaml: escapes and directives with numbers that no character or version has
@@ -124,6 +126,29 @@ def parse(text: str, file: str, doubled: str | None = None) -> Mapping:
     found = "an empty file" if root is None else described(root)
     place = Place(file, 1, 1) if root is None else root.place
     raise SpecError([place.problem("yaml", f"found {found}; expected a mapping of keys to values")])
+
+
+HINTS = {
+    "mapping values are not allowed": "a key is followed by a colon and a blank, as in 'game: hexflow', here or in "
+    "the line above; a text with a colon in it stands in quotes",
+    "expected ',' or": "a bracket that was opened is not closed, or a comma is missing",
+    "mapping keys are not allowed": "a text that begins with a question mark stands in quotes",
+    "could not find expected ':'": "a key is followed by a colon and a blank, as in 'game: hexflow'",
+    "did not find expected key": "what belongs together begins in the same column; a text with quotes in it, or a "
+    "colon, stands in quotes as a whole",
+    "did not find expected '-' indicator": "the items of a list begin in the same column",
+    "found unexpected end of stream": "a quotation mark or a bracket that was opened is not closed",
+}
+
+
+def _hint(message: str, text: str, mark: Any) -> str | None:
+    """Say what probably stands in the way of YAML, in place of its own words."""
+    if "cannot start any token" in message and mark is not None:
+        line = text.splitlines()[mark.line : mark.line + 1]
+        if line and line[0][mark.column : mark.column + 1] == "\t":
+            return "indent with blanks: YAML takes no tabs there"
+        return "a text that begins with this sign stands in quotes"
+    return next((hint for part, hint in HINTS.items() if part in message), None)
 
 
 def _loader() -> Any:

@@ -10,7 +10,7 @@ from printkit.modes import CENTRE, SIDES
 from printkit.scoring._field import Layout
 from printkit.scoring._nets import FULL, a_path, has_path
 from printkit.scoring._paths import useful_nets
-from printkit.scoring._readings import MOST_LOOKS, SEARCH_LOOKS, Key, OutOfWorkError, Readings
+from printkit.scoring._readings import MANY, MOST_LOOKS, SEARCH_LOOKS, Key, OutOfWorkError, Readings
 from printkit.scoring._settling import Settled
 from printkit.scoring._supplies import Doubtful, left_of
 from printkit.scoring._tiled import Tiled
@@ -122,9 +122,9 @@ def _deciding(readings: Readings, cells: tuple[int, ...]) -> tuple[int, ...]:
     """Return the cells that matter; where the work is done before that is known, more than those."""
     found = []
     asked = [cell for cell in cells if len(readings.cases.get(cell, ())) > 1]
-    left = 2 * MOST_LOOKS
+    left: float = 2 * MOST_LOOKS if len(cells) <= MANY else MOST_LOOKS / 4
     for number, cell in enumerate(asked):
-        share = left // (len(asked) - number)
+        share = left / (len(asked) - number)
         readings.renew(share)
         try:
             matters = readings.matters(cell)

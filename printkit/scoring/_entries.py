@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from printkit.errors import quoted
-from printkit.record import Line, is_nothing, item_words, lines
+from printkit.record import Line, cell_name, is_nothing, item_words, lines
 from printkit.yamlnodes import Mapping, Node, Place, Scalar, Sequence, described
 
+SKIP = "skip"
+SEPARATORS = ";/|"  # between moves of a line
 _WORD = re.compile(r"[^\s,]+")
 
 
@@ -51,7 +53,42 @@ class Entry:
 
 
 def entries(node: Node, source: str) -> Iterator[Entry]:
-    """Give the entries of a list, or the lines of a text that are not blank."""
-    items = node.items if isinstance(node, Sequence) else lines(node, source) if isinstance(node, Scalar) else ()
-    for item in items:
+    """Give the entries of a record."""
+    for item in items(node, source):
         yield Entry(item, source)
+
+
+def items(node: Node, source: str) -> Iterable[Node | Line]:
+    """Return the items of a list, or the moves of a text: one a line, or several as in the rows of a score sheet.
+
+    Lines that begin with ``#`` are remarks, though they are none for YAML within a text.
+    """
+    if isinstance(node, Sequence):
+        return node.items
+    if not isinstance(node, Scalar):
+        return ()
+    return [
+        part for line in lines(node, source) if not line.text.lstrip().startswith("#") for part in _moves(line)
+    ]
+
+
+def _moves(line: Line) -> Iterator[Line]:
+    """Part a line before each hex, player or ``skip`` that follows a whole move."""
+    start, has_cell, has_tile = None, False, False
+    for word in _WORD.finditer(line.text):
+        text = word[0].rstrip(":")
+        begins = cell_name(text) is not None or text.casefold() == SKIP
+        if start is not None and has_tile and (begins or word[0].endswith(":")):
+            yield _part(line, start, word.start())
+            start, has_cell, has_tile = None, False, False
+        if word[0] in SEPARATORS:
+            continue
+        start = word.start() if start is None else start
+        has_tile = has_tile or has_cell or text.casefold() == SKIP
+        has_cell = has_cell or begins
+    if start is not None:
+        yield _part(line, start, len(line.text))
+
+
+def _part(line: Line, start: int, end: int) -> Line:
+    return Line(line.text[start:end].rstrip(f" \t,{SEPARATORS}"), line.at(start), line.is_found)

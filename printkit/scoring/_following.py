@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from printkit.errors import Problem, hint_for, quoted
+from printkit.errors import Problem, quoted
+from printkit.players import player_hint
 from printkit.record import Word, cell_name, cell_problem, near_cell
-from printkit.scoring._entries import Entry
+from printkit.scoring._entries import SKIP, Entry
 from printkit.scoring._field import NOBODY, Field, Layout
 from printkit.scoring._placing import Hands, Placing, faults
 from printkit.scoring._tile_words import Fault, names_of, tile_of, typed
 from printkit.tilings import Laid
 
-SKIP = "skip"
-_MOVE_NUMBER = re.compile(r"[0-9]+\.+", re.ASCII)
+FOLLOW_UPS = frozenset(
+    {"first-tile", "not-adjacent", "not-connected", "wrong-player", "target-empty", "target-own"}
+)
+_MOVE_NUMBER = re.compile(r"[0-9]+[.):]*", re.ASCII)
+_GLUED_NUMBER = re.compile(r"[0-9]+[.)]+(?=[A-Za-z])", re.ASCII)
 
 
 class Follower:
@@ -34,6 +38,7 @@ class Follower:
         self.placer: int | None = None
         self.last: int | None = None
         self.end = ""  # why the game has ended
+        self.first_fault = 0  # the number of the first entry that was left out
 
     def play(self, entry: Entry) -> None:
         """Play one entry, unless something is wrong with it."""
@@ -46,8 +51,22 @@ class Follower:
         self.turn = (self.turn + 1) % len(self.turns)
 
     def _report(self, entry: Entry, fault: Fault, severity: str = "error") -> None:
-        problem = entry.place(fault.at).problem(fault.code, fault.message, fault.hint)._replace(move=self.number)
+        hint = self._hint(fault)
+        problem = entry.place(fault.at).problem(fault.code, fault.message, hint)._replace(move=self.number)
         self.problems.append(problem if severity == "error" else problem._replace(severity="note"))
+        if severity == "error":
+            self.first_fault = self.first_fault or self.number
+
+    def _hint(self, fault: Fault) -> str | None:
+        """Add to a hint what is at fault before: the tile that was left out, or a move that is missing."""
+        if fault.code not in FOLLOW_UPS:
+            return fault.hint
+        cause = None
+        if self.first_fault and self.first_fault < self.number:
+            cause = f"it may follow from move {self.first_fault}, which was left out"
+        elif not self.first_fault and fault.code == "not-adjacent":
+            cause = "is a move before this one missing?"
+        return "; ".join(part for part in (fault.hint, cause) if part) or None
 
     def _entry_faults(self, entry: Entry) -> Iterator[Fault]:
         """Give what is wrong with an entry; without faults it is played."""
@@ -56,7 +75,11 @@ class Follower:
             yield Fault("bad-value", f"found {entry.found}; expected a move such as 'A1 straight 60', or skip")
             return
         at = 1 if _MOVE_NUMBER.fullmatch(words[0]) and len(words) > 1 else 0
+        if (glued := _GLUED_NUMBER.match(words[at])) is not None:
+            words[at] = words[at][glued.end() :]
         named, colon, joined = words[at].partition(":")
+        if colon and not joined and named not in self.ids and cell_name(named) is not None:
+            words[at], colon = named, ""  # 'A9: straight' is typed as 'A9 straight'
         rest = words[at:]
         if colon:
             rest = [joined, *words[at + 1 :]] if joined else words[at + 1 :]
@@ -67,7 +90,8 @@ class Follower:
         if colon and named not in self.ids:
             known = tuple(self.ids)
             message = f"found {quoted(named)}; expected one of the players {', '.join(known)}"
-            yield Fault("bad-value", message, hint_for(named, known), at - (not joined))
+            hint = player_hint(named, self.field.spec.players, known)
+            yield Fault("bad-value", message, hint, at - (not joined))
         elif colon and self.ids[named] != player:
             message = f"it is the turn of {self.field.players[player]}, not of {named}"
             yield Fault("wrong-player", message, None, at - (not joined))
@@ -94,7 +118,11 @@ class Follower:
             found.append(Fault("bad-cell", "the hex is missing", hint, at if words else None))
         elif cell is None:
             problem = cell_problem(Word(words[0], entry.place()), self.field.board)
-            hint = "a turn without a move is 'skip'" if words[0].casefold() in ("pass", "-") else problem.hint
+            hint = problem.hint
+            if words[0].casefold() in ("pass", "-", "no", "resign"):
+                hint = "a turn without a move is 'skip'; nobody resigns here, a record may just stop"
+            elif len(words) > 1 and self.field.board.cell(cell_name(words[0] + words[1]) or "") is not None:
+                hint = f"a hex is typed as one word, {(words[0] + words[1]).upper()}"
             found.append(Fault(problem.code, problem.message, hint, at))
         found += tile.faults
         if tile.is_unclear:

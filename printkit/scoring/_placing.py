@@ -68,7 +68,9 @@ def faults(layout: Layout, hands: Hands, placing: Placing) -> Iterator[Fault]:
     is_occupied = layout.owners[cell] != NOBODY
     if is_occupied:
         owner = field.players[layout.owners[cell]]
-        yield Fault("occupied", f"{name} already holds a tile of {owner}", None, cell_at)
+        can = field.mode.captures and layout.owners[cell] != player and tile.kind and is_displacer(field, tile)
+        hint = "a tile that displaces another one is typed with an x behind it" if can else None
+        yield Fault("occupied", f"{name} already holds a tile of {owner}", hint, cell_at)
     if is_first:
         yield from _first_tile(field, player, cell, cell_at)
     elif not is_occupied:
@@ -81,7 +83,13 @@ def _first_tile(field: Field, player: int, cell: int, at: int) -> Iterator[Fault
     if cell not in field.corners[player]:
         own = " or ".join(field.names[corner] for corner in field.corners[player])
         who = field.players[player]
-        yield Fault("first-tile", f"the first tile of {who} is on {field.names[cell]}; expected {own}", None, at)
+        hint = None
+        for other, theirs in enumerate(field.corners):
+            if cell in theirs:
+                hint = f"{field.names[cell]} is a corner of {field.players[other]}"
+                if len(field.turns) == 2 and not field.mode.order:
+                    hint += f"; if {field.players[other]} moved first, add 'first: {field.players[other]}'"
+        yield Fault("first-tile", f"the first tile of {who} is on {field.names[cell]}; expected {own}", hint, at)
 
 
 def _beside(layout: Layout, placing: Placing, cell: int) -> Iterator[Fault]:
@@ -139,7 +147,9 @@ def _displacement(layout: Layout, hands: Hands, placing: Placing) -> Iterator[Fa
     player, cell, tile, cell_at, tile_at = placing
     who, most = field.players[player], field.mode.captures
     if not most:
-        yield Fault("not-a-displacer", "no tile displaces another one in this mode", None, tile.displaces)
+        others = [mode for mode, found in field.spec.modes.items() if found.captures]
+        hint = f"is 'mode: {others[0]}' missing?" if others else None
+        yield Fault("not-a-displacer", "no tile displaces another one in this mode", hint, tile.displaces)
         return
     displaces = tile.kind is not None and is_displacer(field, tile)
     if tile.kind is not None and not displaces:

@@ -17,6 +17,7 @@ from printkit.scoring._webs import Web
 from printkit.scoring._winning import Judgement, Table, decide
 
 MOST_LOOKS = 10_000  # for the verdict, for the cells that decide, and for each player's points; about two seconds
+MANY = 12  # unclear cells; with more of them each look takes longer, and counts for more
 SEARCH_LOOKS = 25  # what a comparison of longest paths costs
 OPENNESS_LOOKS = 5
 
@@ -49,7 +50,8 @@ class Readings:
         self.layout = doubtful.layout.copy()
         self.field = field = self.layout.field
         self.cells = (*doubtful.turnable, *doubtful.hidden)
-        self.work = MOST_LOOKS
+        self.weight = max(1.0, len(self.cells) / MANY)
+        self.work: float = MOST_LOOKS
         number = range(len(field.players))
         self.webs = [self._web(player, field.starts[player]) for player in number]
         self.chains = [self._web(player, field.corners[player]) for player in number]
@@ -101,11 +103,11 @@ class Readings:
 
     def spend(self, looks: int) -> None:
         """Count the work that is done; raises OutOfWorkError."""
-        self.work -= looks
+        self.work -= looks * self.weight
         if self.work < 0:
             raise OutOfWorkError
 
-    def renew(self, looks: int = MOST_LOOKS) -> None:
+    def renew(self, looks: float = MOST_LOOKS) -> None:
         """Allow some work again, for another question."""
         self.work = looks
 

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from printkit.errors import Problem
-from printkit.record import Line, bad_value, is_nothing, lines
-from printkit.scoring._entries import Entry, entries
+from printkit.record import Line, bad_value, is_nothing
+from printkit.scoring._entries import SKIP, Entry, entries, items
 from printkit.scoring._field import NOBODY, Face, Field, Layout
-from printkit.scoring._following import SKIP, Follower
+from printkit.scoring._following import Follower
 from printkit.scoring._nets import Strands, open_way
 from printkit.scoring._tile_words import typed
 from printkit.scoring._winning import Table, able_of, cuts_off
@@ -99,10 +99,7 @@ class QuickGame(Follower):
 
     def follow(self, node: Node, source: str) -> None:
         """Play all entries."""
-        items: Sequence[Node | Line] = node.items if isinstance(node, SequenceNode) else ()
-        if isinstance(node, Scalar):
-            items = lines(node, source)
-        for item in items:
+        for item in items(node, source):
             is_plain = isinstance(item, Line) or (isinstance(item, Scalar) and item.plain)
             if not is_plain or self.end or not self._is_quick(item.text):  # type: ignore[union-attr]
                 self.play(Entry(item, source))

@@ -14,6 +14,7 @@ from printkit.board import Board
 from printkit.errors import Problem
 from printkit.fields import missing_key, unknown_keys
 from printkit.hexgrid import Hex
+from printkit.players import Player
 from printkit.record import bad_value, is_nothing, unknown_player
 from printkit.scoring._cards import card_of, colour_of, read_pair
 from printkit.scoring._standing import Rules, winners
@@ -67,7 +68,8 @@ class _Table:
     def __init__(self, game: Game, rules: Rules) -> None:
         self.board = game.board
         self.rules = rules
-        self.players = tuple(game.spec.players)
+        self.known = game.spec.players
+        self.players = tuple(self.known)
         self.own = [0 for _ in self.players]  # stones as bits
         self.stones: dict[Hex, str] = {}
         self.number = 0
@@ -83,7 +85,7 @@ class _Table:
         self.number += 1
         if not isinstance(item, MappingNode):
             return [bad_value(item, f"a round such as {example(self.players)}")]
-        said = _said(self.board, self.players, item, text)
+        said = _said(self.board, self.known, item, text)
         faults = [*said.problems, *self._faults(item, said)]
         if not faults:
             self._place(said)
@@ -153,7 +155,7 @@ def example(players: tuple[str, ...]) -> str:
     return f"{{{players[0]}: R6 B7, {players[1]}: RK BA}}"
 
 
-def _said(board: Board, players: tuple[str, ...], item: MappingNode, text: str) -> _Said:
+def _said(board: Board, players: Mapping[str, Player], item: MappingNode, text: str) -> _Said:
     """Read a round."""
     problems = list(unknown_keys(item, (*players, TIE, OTHER)))
     cells: dict[str, Hex | None] = {}
@@ -168,10 +170,11 @@ def _said(board: Board, players: tuple[str, ...], item: MappingNode, text: str) 
     return _Said(named, colours, cells[OTHER], (*problems, *faults))
 
 
-def _colours(players: tuple[str, ...], node: Node) -> tuple[dict[str, str | None], list[Problem]]:
+def _colours(players: Mapping[str, Player], node: Node) -> tuple[dict[str, str | None], list[Problem]]:
     """Read the colours that the players show; None where one cannot be read."""
     if not isinstance(node, MappingNode):
-        expected = f"the colours shown, such as {{{players[0]}: R, {players[1]}: B}}"
+        first, second = players
+        expected = f"the colours shown, such as {{{first}: R, {second}: B}}"
         return dict.fromkeys(players), [bad_value(node, expected)]
     problems = []
     colours: dict[str, str | None] = {}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from printkit.errors import Problem, SpecError, hint_for
+from printkit.errors import Problem, SpecError, hint_for, quoted
 from printkit.fields import yes_or_no
+from printkit.players import player_hint
 from printkit.record import Record, Word, bad_value, cell_name, cell_problem, unknown_player
 from printkit.scoring._field import Field, field_of
 from printkit.spec import Game
@@ -100,7 +101,7 @@ def _strangers(field: Field, record: Record) -> list[Problem]:
         items = winner.items if winner is not None and not isinstance(winner, (Scalar, Mapping)) else (winner,)
         named += [item for item in items if isinstance(item, Scalar)]
     named += [word for part in parts if isinstance(part, Mapping) for word, _ in part.entries]
-    return [unknown_player(word, field.players) for word in named if word.text in away]
+    return [unknown_player(word, field.spec.players, field.players) for word in named if word.text in away]
 
 
 def _first(field: Field, node: Node | None, problems: list[Problem]) -> int:
@@ -109,7 +110,8 @@ def _first(field: Field, node: Node | None, problems: list[Problem]) -> int:
         allowed = field.mode.turns[:1] if field.mode.order else field.mode.turns
         if isinstance(node, Scalar) and node.text in allowed:
             return field.players.index(node.text)
-        hint = hint_for(node.text, allowed) if isinstance(node, Scalar) and len(allowed) > 1 else None
+        is_told = isinstance(node, Scalar) and len(allowed) > 1
+        hint = player_hint(node.text, field.spec.players, allowed) if is_told else None  # type: ignore[union-attr]
         problems.append(bad_value(node, f"the player who moves first: {' or '.join(allowed)}", hint))
     return field.turns[0]
 
@@ -131,12 +133,12 @@ def _captures(field: Field, record: Record, problems: list[Problem], *, mode_is_
     else:
         for word, value in node.entries:
             if word.text not in field.players:
-                problems.append(unknown_player(word, field.players))
+                problems.append(unknown_player(word, field.spec.players, field.players))
                 continue
-            if not isinstance(value, Scalar) or not re.fullmatch("[0-9]{1,6}", value.text, re.ASCII):
+            if not isinstance(value, Scalar) or not re.fullmatch("[0-9]{1,4000}", value.text, re.ASCII):
                 problems.append(bad_value(value, f"a whole number from 0 to {field.mode.captures}"))
             elif int(value.text) > field.mode.captures:
-                message = f"found {int(value.text)} captures; a player has {field.mode.captures} at most"
+                message = f"found {quoted(value.text)} captures; a player has {field.mode.captures} at most"
                 problems.append(value.place.problem("displacement-limit", message))
             else:
                 found[field.players.index(word.text)] = int(value.text)

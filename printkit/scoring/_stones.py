@@ -50,7 +50,7 @@ def read_stones(game: Game, node: Node, text: str) -> Stones:
     held: dict[Hex, str] = {}
     for key, value in node.entries:
         if key.text not in (*players, UNCLEAR):
-            problems.append(unknown_player(key, (*players, UNCLEAR)))
+            problems.append(unknown_player(key, game.spec.players, (*players, UNCLEAR)))
             continue
         if is_nothing(value):
             continue  # a player without stones

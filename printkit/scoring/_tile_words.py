@@ -15,6 +15,7 @@ TURN = {str(degrees): degrees // 60 for degrees in DEGREES}
 UNREADABLE = "?"
 DISPLACES = "x"
 MOST_KNOWN = 10_000
+_CELL = re.compile("[A-Za-z]{1,2}[0-9]{1,3}", re.ASCII)
 _HAS_LETTERS = re.compile("[^\\W\\d_]|=")
 _LOOKALIKES = str.maketrans({"o": "0", "l": "1", "i": "1", "|": "1", "°": ""})
 
@@ -128,13 +129,24 @@ def _unknown(names: Names, words: Sequence[str], at: int) -> Fault:
     word = " ".join(words)
     plain = _plain("".join(words))
     known = [*names.standard.values(), *names.declared_too]
+    first, _, second = plain.partition("=")
+    blank = next((mark for mark in names.declared if first.startswith(mark)), None)
+    wanted = second or (first.removeprefix(blank) if blank is not None else "")
     if plain in names.declared:
         hint: str | None = f"say what it is declared to be, such as '{names.declared[plain]}=spread'"
-    elif plain == "unclear":
-        hint = "a tile that cannot be read is 'unclear', without an owner"
+    elif "unclear" in plain or set(plain) == {UNREADABLE}:
+        hint = "a tile that cannot be read is 'unclear' alone, without an owner; of one whose direction cannot be "
+        hint += f"read, the direction is '{UNREADABLE}'"
+    elif blank is not None and (meant := did_you_mean(wanted, names.standard.values())) is not None:
+        hint = f"did you mean '{names.declared[blank]}={meant}'?"
+    elif any(_CELL.fullmatch(part) for part in words[1:]):
+        hint = "one move a line: another hex begins a line of its own"
     else:
-        near = did_you_mean(word, known)
+        pressed = next((name for name in names.standard if re.fullmatch(rf"{name}-?[0-9]+", plain)), None)
+        near = names.standard[pressed] if pressed is not None else did_you_mean(word, known)
         hint = f"did you mean '{near}'? " if near is not None else ""
+        if pressed is not None:
+            hint = f"did you mean '{near} {plain.removeprefix(pressed)}'? "
         hint += "allowed: " + ", ".join(sorted(known))
     return Fault("unknown-tile", f"no tile is called {quoted(word)}", hint, at)
 

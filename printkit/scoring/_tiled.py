@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from printkit.errors import Problem, hint_for, quoted
+from printkit.errors import Problem, quoted
+from printkit.players import player_hint
 from printkit.record import Word, bad_value, cell_name, cell_problem, words
 from printkit.scoring._field import Field, Layout
 from printkit.scoring._following import corner_note
@@ -88,7 +89,8 @@ def _read_entry(field: Field, names: Names, found: Tiled, cell: int | None, valu
         is_block = not field.faces[tile.declared or tile.kind, 0]
         if cell is not None and is_block:
             extra += foreign_block(field, owner, cell)
-        problems += [place.problem(fault.code, fault.message, fault.hint) for fault in extra]
+        at = _tile_place(value, text) if extra else place
+        problems += [at.problem(fault.code, fault.message, fault.hint) for fault in extra]
         if cell is not None and not problems:
             found.hands.use(owner, tile.kind)
             laid = Laid(tile.kind, field.players[owner], tile.turn or 0, tile.declared)
@@ -106,6 +108,12 @@ def _read_entry(field: Field, names: Names, found: Tiled, cell: int | None, valu
     found.problems.extend(problems)
     if cell is not None:
         found.left_out.add(cell)
+
+
+def _tile_place(value: Node, text: str) -> Place:
+    """Return where the tile stands in an entry, behind its owner."""
+    found = words(value, text) if isinstance(value, Scalar) else []
+    return found[1].place if len(found) > 1 else value.place
 
 
 def _read_value(
@@ -146,4 +154,6 @@ def _no_owner(field: Field, names: Names, word: str, expected: str) -> tuple[str
             0
         ]
     message = f"found {quoted(word)}; expected one of the players {', '.join(field.players)}"
-    return message, hint_for(word, field.players)
+    if word.casefold() == UNCLEAR:
+        return message, f"a tile that cannot be read is '{UNCLEAR}' alone"
+    return message, player_hint(word, field.spec.players, field.players)
