@@ -25,6 +25,9 @@ VERDICTS = {  # file: page with the example
     "drawing": "transcripts",
     "position": "transcripts-battle-hex",
     "sunday": "transcripts-hexflow",
+    "duel": "transcripts-hexflow",
+    "three": "transcripts-hexflow",
+    "photo": "transcripts-hexflow",
 }
 DPI = 110
 COLOURS = 64

@@ -57,12 +57,14 @@ def picture_of(verdicts: Sequence[Verdict]) -> tuple[Document, Fonts]:
     else:
         starts = range(0, len(drawn), PER_PAGE)
         pages = tuple(_sheet(drawn[start : start + PER_PAGE], fonts, start) for start in starts)
-    return Document(f"{game.spec.title}: finished games", "Finished games, scored", game.spec.credit, pages), fonts
+    games = {position.game.spec.title: position.game.spec.credit for _, position in drawn}
+    title, author = ", ".join(games), "; ".join(dict.fromkeys(games.values()))
+    return Document(f"{title}: finished games", "Finished games, scored", author, pages), fonts
 
 
 def _own_page(verdict: Verdict, position: Position | Tiling, fonts: Fonts) -> Page:
     name = _printable(shown(Path(verdict.file).name), fonts)
-    drawing = verdict_picture(position, verdict.headline, _caption(verdict, position, fonts), fonts)
+    drawing = verdict_picture(position, _headline(verdict), _caption(verdict, position, fonts), fonts)
     return Page(name, drawing.size, Rect(0, 0, *drawing.size), (Symbol(drawing, Point(0, 0)),), ())
 
 
@@ -72,25 +74,34 @@ def _sheet(drawn: Sequence[tuple[Verdict, Position | Tiling]], fonts: Fonts, sta
     room = Size((paper.width - 2 * EDGE) / COLUMNS, (paper.height - 2 * EDGE) / (PER_PAGE // COLUMNS))
     pieces = []
     for i, (verdict, position) in enumerate(drawn):
-        drawing = verdict_picture(position, verdict.headline, _caption(verdict, position, fonts), fonts, room)
+        drawing = verdict_picture(position, _headline(verdict), _caption(verdict, position, fonts), fonts, room)
         at = Point(EDGE + i % COLUMNS * room.width, EDGE + i // COLUMNS * room.height)
         pieces.append(Symbol(drawing, at))
     label = f"games {start + 1} to {start + len(drawn)}"
     return Page(label, paper, Rect(0, 0, *paper), tuple(pieces), ())
 
 
+def _headline(verdict: Verdict) -> str:
+    """Return who won; of a record with faults first of all that it is not valid."""
+    if verdict.is_valid or verdict.outcome.status != "invalid":
+        return verdict.headline
+    number = sum(problem.severity == "error" for problem in verdict.problems)
+    errors = "1 error" if number == 1 else f"{number} errors"
+    start = f"Not valid, {errors}"
+    return start if verdict.provisional is None else f"{start}; without what is at fault: {verdict.headline}"
+
+
 def _caption(verdict: Verdict, position: Position | Tiling, fonts: Fonts) -> str:
     """Say of which game a picture is, which file it came from, and what cannot be seen on the board."""
-    parts = [position.game.spec.title]
+    parts = [_printable(verdict.about, fonts)] if verdict.about else []
+    parts.append(position.game.spec.title)
     if isinstance(position, Tiling):
         parts.append(position.game.spec.modes[position.mode].name)
     parts.append(_printable(shown(Path(verdict.file).name), fonts))
-    if isinstance(position, Tiling) and any(position.captures.values()):
+    if isinstance(position, Tiling) and any(position.captures.values()) and "captures" not in verdict.headline:
         names = position.game.spec.players
         taken = [f"{names[who].name} {number}" for who, number in position.captures.items()]
         parts.append(f"captures: {', '.join(taken)}")
-    if not verdict.is_valid:
-        parts.append("with faults, which are left out")
     return " · ".join(parts)
 
 

@@ -23,6 +23,8 @@ def told(verdicts: Sequence[Verdict]) -> Iterator[str]:
             yield f"{start}{verdict.headline}, {errors}"
         else:
             yield f"{start}not valid, {errors}; without what is at fault: {verdict.headline}"
+        if verdict.about:
+            yield f"  {verdict.about}"
         yield from (f"  {_indented(problem)}" for problem in verdict.problems)
     if len(verdicts) > 1:
         yield ""

@@ -19,6 +19,7 @@ from printkit.errors import (
     quoted,
     quoted_path,
     request_error,
+    shown,
 )
 from printkit.library import load_rules, shipped_games
 from printkit.record import PLAIN_DIAGRAM_HINT
@@ -31,7 +32,7 @@ from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Place, Scalar, decod
 
 
 def transcripts_in(path: str) -> list[str]:
-    """Return a file's own path, or the transcripts of a folder and of those in it, by name, without hidden ones."""
+    """Return a file's own path, or the transcripts of a folder and of those in it by name, without hidden ones."""
     if path == "-" or not os.path.isdir(path):  # noqa: PTH112 (a path too long is no folder)
         return [path]
     found = sorted(
@@ -89,7 +90,25 @@ def score(path: str, data: bytes) -> Verdict:
     scorer = SCORERS[game.spec.scoring.kind]
     record = read_record(text, root, path, game.spec.players, scorer.keys, scorer.bodies)
     verdict = scorer.score(game, record)
-    return verdict._replace(problems=tuple(sorted(verdict.problems, key=_in_the_file)))
+    problems = tuple(sorted(verdict.problems, key=_in_the_file))
+    return verdict._replace(problems=problems, about=" · ".join(_about(game, root)))
+
+
+def _about(game: Game, root: Mapping) -> Iterator[str]:
+    """Give what a transcript says of its game beside the moves: title, event, date, and who played what."""
+    for key in ("title", "event", "date"):
+        node = root.find(key)
+        if isinstance(node, Scalar) and node.text.strip():
+            yield shown(" ".join(node.text.split()))
+    node = root.find("players")
+    names = node.entries if isinstance(node, Mapping) else ()
+    told = [
+        f"{game.spec.players[word.text].name}: {shown(' '.join(value.text.split()))}"
+        for word, value in names
+        if word.text in game.spec.players and isinstance(value, Scalar) and value.text.strip()
+    ]
+    if told:
+        yield ", ".join(told)
 
 
 def _meant_for_game(root: Mapping) -> Iterator[Problem]:

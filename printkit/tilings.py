@@ -45,6 +45,7 @@ class Tiling(NamedTuple):
     unclear: tuple[Hex, ...] = ()
     decides: tuple[Hex, ...] = ()
     captures: Mapping[str, int] = MappingProxyType({})
+    more_paths: tuple[tuple[Hex, ...], ...] = ()  # of others who win or are looked at with the same eyes
 
     def kind(self, cell: Hex) -> TileType:
         """Return the type whose lines a tile shows."""

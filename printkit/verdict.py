@@ -49,6 +49,7 @@ class Verdict(NamedTuple):
     headline: str  # who won and by what, in words
     provisional: Outcome | None = None
     position: Position | Tiling | None = None
+    about: str = ""  # what the transcript says of the game: title, event, date, who played
 
     @property
     def is_valid(self) -> bool:

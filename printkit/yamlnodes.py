@@ -129,10 +129,12 @@ def parse(text: str, file: str, doubled: str | None = None) -> Mapping:
 
 
 HINTS = {
-    "mapping values are not allowed": "a key is followed by a colon and a blank, as in 'game: hexflow', here or in "
-    "the line above; a text with a colon in it stands in quotes",
+    "mapping values are not allowed": "a key is followed by a colon and a blank, as in 'game: hexflow', here or "
+    "in the line above; a text with a colon in it stands in quotes",
     "expected ',' or": "a bracket that was opened is not closed, or a comma is missing",
     "mapping keys are not allowed": "a text that begins with a question mark stands in quotes",
+    "did not find expected node content": "a value is missing here, or begins with a sign such as ? that wants "
+    "quotes; a text that begins with a question mark stands in quotes",
     "could not find expected ':'": "a key is followed by a colon and a blank, as in 'game: hexflow'",
     "did not find expected key": "what belongs together begins in the same column; a text with quotes in it, or a "
     "colon, stands in quotes as a whole",

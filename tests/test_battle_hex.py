@@ -580,7 +580,8 @@ def test_a_picture_holds_stones_chain_and_headline(name: str) -> None:
     (page,) = document.pages
     assert list(preflight_faults(document, fonts)) == []
     items = [item for item, _ in items_in(page.pieces)]
-    assert verdict.headline in [item.string for item in items if isinstance(item, Text)]
+    words = " ".join(item.string for item in items if isinstance(item, Text))
+    assert words.startswith(verdict.headline if verdict.is_valid else "Not valid, ")
     chains = [list(i.points()) for i in items if isinstance(i, Outline) and i.stroke is not None]
     anchors = page.pieces[0].drawing.anchors
     course = [anchors[cell] for cell in verdict.detail["chain"]]

@@ -279,12 +279,15 @@ def test_paths_score_as_in_the_examples() -> None:
 
 
 HEADLINES = [
-    (record(RACE, ["A1 straight 60", "A9 straight", "A8 block"]), "Black wins by a cut-off"),
+    (
+        record(RACE, ["A1 straight 60", "A9 straight", "A8 block"]),
+        "Black (A) wins by a cut-off: the tile on A8 took the last way of White (B)",
+    ),
     (record(RACE, ["A1 straight 60"]), "Nobody has won yet"),
     (tiles(A1="A straight 60", A9="B straight 120") + "ended: true\n", "A draw: both are 12 hexes away"),
     (
         "game: hexflow-tri\ntiles: {A1: I straight, M1: II straight}\nended: true\n",
-        "A draw: Black and White are 7 hexes away",
+        "A draw: Black (I) and White (II) are 7 hexes away",
     ),
     (tiles(A1="unclear"), "Nobody has won yet"),
 ]

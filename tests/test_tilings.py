@@ -497,7 +497,8 @@ def test_the_searches_find_paths_and_walls() -> None:
 
 def course(plan: BoardPlan, found: Tiling) -> list[Point]:
     """Return the corners of the drawn path."""
-    line, ends = path_items(plan, found)
+    halo, line, ends = path_items(plan, found, found.path)
+    assert halo.segments == line.segments
     assert isinstance(line, Path)
     assert line.stroke is not None
     assert ends.stroke is None

@@ -12,9 +12,10 @@ from printkit.art._signs import stone
 from printkit.art._text import cap_height, centred
 from printkit.board import WHOLE
 from printkit.drawing import INK, PAPER, Item, Path, Stroke, Text, circle, polyline
+from printkit.geometry import Point
 from printkit.hexgrid import Hex
 from printkit.spec import Game
-from printkit.theme import BLUE, CAPTION_GREY, CELL_GREY, VERMILION
+from printkit.theme import BLUE, CAPTION_GREY, CAPTION_PT, CELL_GREY, VERMILION
 from printkit.units import MM_PER_POINT
 from printkit.verdict import Position
 
@@ -68,12 +69,16 @@ def coordinates(plan: BoardPlan, game: Game) -> Iterator[Text]:
     return (label_text(label, size_pt) for label in line_labels(plan, game, distance, distance))
 
 
-def unclear_sign(plan: BoardPlan, cell: Hex, *, is_decisive: bool) -> Iterator[Item]:
-    """Mark a cell that cannot be read: strongly where something hangs on it, else in grey."""
+def unclear_sign(plan: BoardPlan, cell: Hex, *, is_decisive: bool, name: str = "") -> Iterator[Item]:
+    """Mark a cell that cannot be read: strongly where something hangs on it, else in grey; with its name."""
     unit = plan.across_flats
     at = plan.layout.center(cell)
     colour, width = (VERMILION, 0.09) if is_decisive else (CAPTION_GREY, 0.05)
     dashed = Stroke(colour, width * unit, "butt", (0.12 * unit, 0.08 * unit))
     yield Path(circle(at, (STONE - 0.025) * unit), fill=PAPER, stroke=dashed)
-    size_pt = max(7.0, 0.5 * unit / cap_height(1.0))
-    yield centred(at, "?", size_pt, "bold" if is_decisive else "regular", INK if is_decisive else CAPTION_GREY)
+    ink = INK if is_decisive else CAPTION_GREY
+    size_pt = max(7.0, (0.3 if name else 0.5) * unit / cap_height(1.0))
+    above = Point(at.x, at.y - 0.1 * unit) if name else at
+    yield centred(above, "?", size_pt, "bold" if is_decisive else "regular", ink)
+    if name:
+        yield centred(Point(at.x, at.y + 0.22 * unit), name, CAPTION_PT, "regular", ink)

@@ -19,7 +19,7 @@ from printkit.tilings import Tiling
 
 LEAST_MARKED = 8.0  # mm across flats, the smallest tiles whose mark at side T can be seen
 LETTERS_BESIDE = 3.4  # mm
-PATH_LINE, PATH_END = 0.05, 0.085  # of the distance across flats
+PATH_HALO, PATH_LINE, PATH_END = 0.09, 0.05, 0.085  # of the distance across flats
 
 
 def window(tiling: Tiling) -> tuple[Hex, ...] | None:
@@ -35,7 +35,7 @@ def tiling_items(
     """Draw the board, or some of its cells, with tiles and the path over them."""
     game = tiling.game
     board = TileBoard(plan, game, game.spec.modes[tiling.mode], ink, least_pt)
-    yield from board.items(play_lines(plan.across_flats), tiling.tiles, cells)
+    yield from board.items(play_lines(plan.across_flats), (*tiling.tiles, *tiling.unclear), cells)
     tile = Tile(plan.across_flats * 0.955, game.board.orientation)
     faces: dict[tuple[str, ...], Drawing] = {}
     for cell, laid in tiling.tiles.items():
@@ -47,13 +47,15 @@ def tiling_items(
         center = plan.layout.center(cell)
         width, height = tile.size
         yield Symbol(faces[key], Point(center.x - width / 2, center.y - height / 2))
-    if tiling.path:
-        yield from path_items(plan, tiling)
-    for cell in tiling.tiles:
+    for path in (tiling.path, *tiling.more_paths):
+        if path:
+            yield from path_items(plan, tiling, path)
+    for cell in tiling.unclear:
+        name = game.board.names[cell] if board.has_names else ""
+        yield from unclear_sign(plan, cell, is_decisive=cell in tiling.decides, name=name)
+    for cell in dict.fromkeys((*tiling.tiles, *tiling.unclear)):
         if cell in game.board.dots and (cells is None or cell in cells):
             yield from _dots_under(plan, cell, game.board.dots[cell], ink, least_pt)
-    for cell in tiling.unclear:
-        yield from unclear_sign(plan, cell, is_decisive=cell in tiling.decides)
 
 
 def _dots_under(plan: BoardPlan, cell: Hex, number: int, ink: Ink, least_pt: float) -> Iterator[Item]:
@@ -69,27 +71,27 @@ def _dots_under(plan: BoardPlan, cell: Hex, number: int, ink: Ink, least_pt: flo
     yield centred(at, str(number), size_pt, "bold")._replace(ground=YELLOW if ink == "full" else PAPER)
 
 
-def path_items(plan: BoardPlan, tiling: Tiling) -> Iterator[Path]:
+def path_items(plan: BoardPlan, tiling: Tiling, path: tuple[Hex, ...]) -> Iterator[Path]:
     """Draw a path along the lines that it takes, with a disc at either end."""
-    nets = tiling.strands(tiling.path)
+    nets = tiling.strands(path)
     assert nets is not None, "the path was checked when it was read"
     unit = plan.across_flats
     whole = Tile(unit, tiling.game.board.orientation)
     course: list[Point] = []
-    sides = _sides(tiling)
-    for cell, net, (entry, leave) in zip(tiling.path, nets, sides, strict=True):
+    sides = _sides(tiling, path)
+    for cell, net, (entry, leave) in zip(path, nets, sides, strict=True):
         x, y = plan.layout.center(cell)
         part = [Point(x + dx, y + dy) for dx, dy in _within(net, whole, entry, leave)]
         course += part if not course else part[1:]
+    yield Path(polyline(course), stroke=Stroke(PAPER, PATH_HALO * unit, "round"))
     yield Path(polyline(course), stroke=Stroke(VERMILION, PATH_LINE * unit, "round"))
     ends = [s for at in (course[0], course[-1]) for s in circle(at, PATH_END * unit)]
     yield Path(tuple(ends), fill=VERMILION)
 
 
-def _sides(tiling: Tiling) -> list[tuple[int | None, int | None]]:
+def _sides(tiling: Tiling, path: tuple[Hex, ...]) -> list[tuple[int | None, int | None]]:
     """Return for each cell of the path the side by which it is entered and the one by which it is left."""
     directions = DIRECTIONS[tiling.game.board.orientation]
-    path = tiling.path
     leaves: list[int | None] = [
         next(k for k in range(6) if step(path[i], directions[k]) == path[i + 1]) for i in range(len(path) - 1)
     ]

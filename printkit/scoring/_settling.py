@@ -24,6 +24,7 @@ class Settled(NamedTuple):
     points: tuple[int, ...]
     reach: tuple[int | None, ...] = ()
     stalemate: tuple[Mapping[str, int] | None, ...] = ()
+    paths: tuple[tuple[int, ...], ...] = ()  # the longest ones of a stalemate, by player
 
 
 def settled(layout: Layout, captures: Sequence[int]) -> tuple[Settled, tuple[int, ...]]:
@@ -97,21 +98,24 @@ def tie_path(layout: Layout, player: int, goals: Collection[int] | None) -> TieP
 
 def _by_stalemate(layout: Layout, captures: Sequence[int]) -> tuple[Settled, tuple[int, ...]]:
     found = []
+    paths = []
     cut_short: tuple[int, ...] = ()
     for player, number in enumerate(captures):
         try:
-            length, worth = longest(layout, player)
+            length, worth, path = longest(layout, player)
         except TooMuchError:
-            length, worth = 0, 0
+            length, worth, path = 0, 0, ()
             cut_short += (player,)
         found.append(stalemate(length, number, worth))
+        paths.append(path)
     points = tuple(entry["score"] for entry in found)
     best = _least([-score for score in points])
-    return Settled("stalemate", best, (0,) * len(points) if cut_short else points, (), tuple(found)), cut_short
+    shown = (0,) * len(points) if cut_short else points
+    return Settled("stalemate", best, shown, (), tuple(found), tuple(paths)), cut_short
 
 
-def longest(layout: Layout, player: int) -> tuple[int, int]:
-    """Return the tiles of a player's longest path, and what its dot hexes sum up to.
+def longest(layout: Layout, player: int) -> tuple[int, int, tuple[int, ...]]:
+    """Return the tiles of a player's longest path, what its dot hexes sum up to, and its cells.
 
     The reading: a longest simple path that the player may use and that begins on an own starting corner; of the
     longest the one with the greatest sum. Raises TooMuchError.
@@ -120,7 +124,7 @@ def longest(layout: Layout, player: int) -> tuple[int, int]:
     scale = sum(field.worth) + 1
     values = [scale + worth for worth in field.worth]
     found = best_path(field, layout.ways(player), field.starts[player], None, values)
-    return (0, 0) if found is None else divmod(found.value, scale)
+    return (0, 0, ()) if found is None else (*divmod(found.value, scale), found.cells)
 
 
 def stalemate(length: int, captures: int, worth: int) -> dict[str, int]:

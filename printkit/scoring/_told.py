@@ -42,28 +42,55 @@ def _by_player(field: Field, values: tuple[Any, ...]) -> Mapping[str, Any]:
 
 def headline(field: Field, table: Table, judgement: Judgement, doubts: Doubts) -> str:
     """Say who won and by what, such as ``Black wins by a path of 13 tiles: 70 points``."""
-    if judgement.status == "unclear":
-        cells = ", ".join(field.names[cell] for cell in doubts.decides)
-        return f"Not clear, it hangs on {cells}" if cells else "Not clear, there are too many paths"
-    if judgement.status == "unfinished":
-        taken = [f"{_name(field, player)} {number}" for player, number in enumerate(table.captures)]
-        return "Nobody has won yet" + (f" (captures: {', '.join(taken)})" if any(table.captures) else "")
+    if judgement.status in ("unclear", "unfinished"):
+        return _undecided(field, table, judgement, doubts)
     names = " and ".join(_name(field, player) for player in judgement.winners)
     wins = f"{names} win{'s' * (len(judgement.winners) == 1)}"
     if judgement.how == "path":
         return wins + _by_path(field, judgement, doubts)
     if judgement.settled is None:
-        by = " by a cut-off" if judgement.how == "cut-off" else ""
-        return wins + by if judgement.winners else "A draw"
+        return wins + _by_cut_off(field, table, judgement) if judgement.winners else "A draw"
     if judgement.how == "stalemate":
         scores = "–".join(str(number) for number in sorted(judgement.points, reverse=True))
         told = f"{scores} points" if doubts.has_all_points else "points that are not clear"
-        return f"A draw: {told} in a stalemate" if not judgement.winners else f"{wins} the stalemate by {told}"
+        if not judgement.winners:
+            return f"A draw: {told} in a stalemate"
+        return f"{wins} the stalemate by {told}{_worked(judgement.settled, judgement.winners[0])}"
     return _settled(field, judgement.settled, wins, is_drawn=judgement.status == "drawn")
 
 
+def _undecided(field: Field, table: Table, judgement: Judgement, doubts: Doubts) -> str:
+    if judgement.status == "unclear":
+        cells = ", ".join(field.names[cell] for cell in doubts.decides)
+        return f"Not clear, it hangs on {cells}" if cells else "Not clear, there are too many paths"
+    taken = [f"{_name(field, player)} {number}" for player, number in enumerate(table.captures)]
+    return "Nobody has won yet" + (f" (captures: {', '.join(taken)})" if any(table.captures) else "")
+
+
+def _by_cut_off(field: Field, table: Table, judgement: Judgement) -> str:
+    """Say which tile took whose last way."""
+    if judgement.how != "cut-off":
+        return ""
+    others = [player for player in range(len(field.players)) if player not in judgement.winners]
+    if table.last is None or len(others) != 1:
+        return " by a cut-off"
+    return f" by a cut-off: the tile on {field.names[table.last]} took the last way of {_name(field, others[0])}"
+
+
+def _worked(found: Settled, winner: int) -> str:
+    """Show how the sum of a stalemate comes about: the tiles, the captures, the tiles times the multipliers."""
+    parts = found.stalemate[winner] if found.stalemate else None
+    if parts is None:
+        return ""
+    length, captures, worth = (parts[key] for key in ("length", "captures", "multipliers"))
+    return f" ({length} + {captures} × 2 + {length} × {worth})"
+
+
 def _name(field: Field, player: int) -> str:
-    return field.spec.players[field.players[player]].name
+    """Return what a player is called, with the id where that is another word, such as ``Black (A)``."""
+    word = field.players[player]
+    name = field.spec.players[word].name
+    return name if name.casefold() == word.casefold() else f"{name} ({word})"
 
 
 def _by_path(field: Field, judgement: Judgement, doubts: Doubts) -> str:
@@ -89,6 +116,8 @@ def _settled(field: Field, found: Settled, wins: str, *, is_drawn: bool) -> str:
         everybody = len(found.best) == len(field.players) == 2
         who = "both" if everybody else " and ".join(_name(field, player) for player in found.best)
         return f"A draw: {who} are {hexes} away"
-    if any(number == near for player, number in enumerate(found.reach) if player not in found.best):
+    others = [(player, number) for player, number in enumerate(found.reach) if player not in found.best]
+    if any(number == near for _, number in others):
         return f"{wins} by the longer path; others are {hexes} away from {where} too"
-    return f"{wins}, {hexes} away from {where}"
+    told = ", ".join(f"{_name(field, player)} {number}" for player, number in others if number is not None)
+    return f"{wins}, {hexes} away from {where}" + (f" ({told})" if told else "")

@@ -28,6 +28,7 @@ class Judgement(NamedTuple):
     path: tuple[int, ...] = ()
     settled: Settled | None = None
     cut_short: tuple[int, ...] = ()
+    more_paths: tuple[tuple[int, ...], ...] = ()  # of those who win together with the one whose path is shown
 
 
 class Table(NamedTuple):
@@ -160,13 +161,15 @@ def with_path(layout: Layout, table: Table, found: Judgement) -> Judgement:
         return found._replace(path=a_path(field, layout.ways(shown), shown))
     points = [0] * len(field.players)
     path: tuple[int, ...] = ()
+    more: list[tuple[int, ...]] = []
     cut_short: tuple[int, ...] = ()
     for player in found.winners:
         cells, is_whole = scored_path(field, layout.ways(player), player)
         points[player] = path_score(field, worth_of(field, cells))
         path = cells if player == shown else path
+        more += [cells] if player != shown else []
         cut_short += () if is_whole else (player,)
-    return found._replace(points=tuple(points), path=path, cut_short=cut_short)
+    return found._replace(points=tuple(points), path=path, cut_short=cut_short, more_paths=tuple(more))
 
 
 def shown_winner(table: Table, winners: tuple[int, ...]) -> int:

@@ -10,6 +10,7 @@ from printkit.record import Record, bad_value, claim_problems
 from printkit.scoring import Scorer
 from printkit.scoring._doubts import Doubts, doubts_of
 from printkit.scoring._field import NOBODY, Field, Layout
+from printkit.scoring._nets import a_path
 from printkit.scoring._replay import replay
 from printkit.scoring._settings import KEYS, MOVES, OF_ANY_BOARD, Settings, read_settings
 from printkit.scoring._tiled import Tiled, read_tiles
@@ -43,10 +44,8 @@ def score(game: Game, record: Record) -> Verdict:
     if not said.is_known:
         found, judgement = [problem for problem in found if problem.code in OF_ANY_BOARD], None
     problems = [*record.problems, *said.problems, *found]
-    if judgement is not None and judgement.status == NEEDS_LAST:
-        if said.last_node is None:
-            problems.append(_needs_last(record))
-        judgement = None
+    if judgement is not None and judgement.status == NEEDS_LAST and said.last_node is None:
+        problems.append(_needs_last(record))
     return _verdict(said, record, problems, layout, table, judgement, doubts)
 
 
@@ -101,12 +100,16 @@ def _verdict(
     field = said.field
     players = field.players if said.is_known else tuple(field.spec.players)
     outcome = invalid(players)
-    detail: Mapping[str, Any] = detail_of(field, table, judgement, doubts)
+    is_judged = judgement is not None and judgement.status != NEEDS_LAST
+    detail: Mapping[str, Any] = detail_of(field, table, judgement if is_judged else None, doubts)
     words = "cannot be scored"
     has_errors = any(problem.severity == "error" for problem in problems)
     position: Tiling | None = None
     mode = field.name if _mode_is_known(record, field) else None
-    if judgement is not None:
+    if judgement is not None and judgement.status == NEEDS_LAST:
+        words = "Several have a path, and it hangs on the tile that was placed last"
+        position, judgement = _position(said, layout, table, judgement, doubts), None
+    elif judgement is not None:
         outcome = _outcome(field, judgement)
         problems += _cut_short(record, field, judgement)
         words = headline(field, table, judgement, doubts)
@@ -140,19 +143,31 @@ def _cut_short(record: Record, field: Field, judgement: Judgement) -> Iterable[P
         yield record.body.place.problem("search-limit", message)._replace(severity="note")
 
 
+def _paths_shown(layout: Layout, judgement: Judgement, doubts: Doubts) -> list[tuple[int, ...]]:
+    """Return the paths that a picture shows: of the winners, of a stalemate, or of all who have one."""
+    if judgement.status == NEEDS_LAST:
+        field = layout.field
+        return [a_path(field, layout.ways(player), player) for player in field.turns]
+    if judgement.settled is not None and judgement.settled.paths and not doubts.cells:
+        return [judgement.settled.paths[player] for player in judgement.settled.best]
+    return [judgement.path, *judgement.more_paths]
+
+
 def _position(said: Settings, layout: Layout, table: Table, judgement: Judgement, doubts: Doubts) -> Tiling:
     field = said.field
     tiles = {field.cells[cell]: laid for cell, laid in layout.laid.items()}
     tiles |= {field.cells[cell]: laid for cell, laid in doubts.turnable.items()}
+    paths = [path for path in _paths_shown(layout, judgement, doubts) if path]
     captures = dict(zip(field.players, table.captures, strict=True)) if field.mode.captures else {}
     return Tiling(
         said.game,
         field.name,
         tiles,
-        field.hexes(judgement.path),
+        field.hexes(paths[0]) if paths else (),
         field.hexes(doubts.cells),
         field.hexes(doubts.decides),
         captures,
+        tuple(field.hexes(path) for path in paths[1:]),
     )
 
 
