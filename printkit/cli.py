@@ -17,6 +17,7 @@ from printkit.errors import FontFileError, Problem, ProblemError, SpecError, req
 from printkit.units import sleeve_for
 
 if TYPE_CHECKING:
+    from printkit.printer import Printer
     from printkit.verdict import Verdict
 
 WRONG_FILE, WRONG_REQUEST, INTERRUPTED = 1, 2, 130
@@ -113,11 +114,12 @@ def main() -> None:
     help="Backs of cards and tiles: duplex-long, duplex-short, fold or none.",
 )
 @click.option("--back-offset", metavar="X,Y", help="Shift backs right and down, such as '0.5 mm,-1 mm'.")
+@click.option("--printer", metavar="NAME", help="Print truly on this printer; measure it with 'calibrate'.")
 @click.option("--verify", is_flag=True, help="Reopen each PDF and check it.")
 def build(
     games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None,
     only: tuple[str, ...], output: str, ink: Literal["full", "saver"], format_name: str, dpi: int | None,
-    backs: str, back_offset: str | None, *, verify: bool,
+    backs: str, back_offset: str | None, printer: str | None, *, verify: bool,
 ) -> None:  # fmt: skip
     """Make print-ready files: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
     from pathlib import Path
@@ -128,7 +130,9 @@ def build(
         target = pipeline.target_of(format_name, dpi, verify=verify)
         if not output:
             raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
-        sheet = pipeline.sheet_of(paper, margins, pipeline.backs_of(backs, back_offset))
+        measured = _printer(printer)
+        target = target._replace(printer=measured)
+        sheet = pipeline.sheet_of(paper, margins, pipeline.backs_of(backs, back_offset, measured), measured)
         loaded = library.load_games(games, overrides)
         progress = _Progress()
         try:
@@ -137,6 +141,45 @@ def build(
             progress.clear()
         for file in built:
             click.echo(f"{file.path}  {_counted(file.pages, 'page')} {sheet.name}")
+
+
+def _printer(name: str | None) -> Printer | None:
+    from printkit import printers
+
+    return None if name is None else printers.load_printer(name)
+
+
+@main.command()
+@click.option("--printer", metavar="NAME", help="Whose profile to set; or to print the page with, as a check.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="KEY=VALUE",
+    help="Set scale_x, scale_y, back_right, back_down, margin_left, margin_top, margin_right or margin_bottom.",
+)  # fmt: skip
+@_paper
+@click.option(
+    "--backs", default="duplex-long", show_default=True, metavar="HOW", help="duplex-long or duplex-short."
+)
+@click.option("-o", "--output", default="output", show_default=True, metavar="FOLDER", help="Where to write.")
+def calibrate(printer: str | None, settings: tuple[str, ...], paper: str, backs: str, output: str) -> None:
+    """Make a page that measures your printer: OUTPUT/calibrate-PAPER.pdf; or note with --set what it shows."""
+    from pathlib import Path
+
+    from printkit import disk, pipeline, printers
+
+    with _reported():
+        if settings:
+            if printer is None:
+                raise request_error("the printer has no name", "name it, for example --printer home")
+            profile, path = printers.save_printer(printer, settings)
+            click.echo(f"{shown(str(path))}  {profile.told}")
+            return
+        if not output:
+            raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
+        file = Path(output) / f"calibrate-{paper.lower()}.pdf"
+        data = pipeline.calibration(paper, backs, _printer(printer))
+        disk.check_writable(Path(output))
+        disk.write(file, data)
+        click.echo(f"{file}  2 pages")
 
 
 @main.command(name="list")

@@ -245,6 +245,19 @@ class Document(NamedTuple):
     author: str
     pages: tuple[Page, ...]
     flip: Literal["", "long", "short"] = ""  # the edge of the paper about which a printer turns it for the backs
+    stretch: Point = Point(1.0, 1.0)  # by what all is enlarged about a page's middle, along upright paper's edges
+
+    def stretch_of(self, page: Page) -> Point:
+        """Return by what a page is enlarged: what lies goes through a printer turned."""
+        x, y = self.stretch
+        return Point(x, y) if page.paper.height >= page.paper.width else Point(y, x)
+
+    def asked(self, box: Rect, page: Page) -> Rect:
+        """Return the box of a page that has to be asked for, so that this one comes out."""
+        (x, y), (width, height) = self.stretch_of(page), page.paper
+        left, right = ((at - width / 2) * x + width / 2 for at in (box.left, box.right))
+        top, bottom = ((at - height / 2) * y + height / 2 for at in (box.top, box.bottom))
+        return Rect(left, top, right, bottom)
 
 
 def items_in(items: Iterable[Item], shift: Point = Point(0, 0)) -> Iterator[tuple[Path | Text | Image, Point]]:

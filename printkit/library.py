@@ -133,7 +133,7 @@ def fonts_of(game: Game) -> Fonts:
         files[weight] = path
     if problems:
         raise SpecError(problems)
-    return Fonts(_font_bytes, files) if files else _shipped_fonts()
+    return Fonts(_font_bytes, files) if files else shipped_fonts()
 
 
 def _font_bytes(path: str) -> bytes:
@@ -141,6 +141,6 @@ def _font_bytes(path: str) -> bytes:
 
 
 @cache
-def _shipped_fonts() -> Fonts:
+def shipped_fonts() -> Fonts:
     """Return the fonts that all games share which bring none of their own."""
     return Fonts(_font_bytes)

@@ -26,10 +26,11 @@ from printkit.errors import (
     request_error,
 )
 from printkit.fonts import Fonts
-from printkit.geometry import Point, Size
+from printkit.geometry import Point, Rect, Size
 from printkit.layouts import LAYOUTS, TURNS_PAPER, Titles, backs_style, pages_of
-from printkit.library import fonts_of
+from printkit.library import fonts_of, shipped_fonts
 from printkit.preflight import faults, lacking
+from printkit.printer import LINE_X, LINE_Y, Printer
 from printkit.profile import HOME, OFFICE, Backs, BackStyle, Margins, Sheet
 from printkit.render import RENDERERS, Render
 from printkit.spec import Asset, Game
@@ -49,13 +50,19 @@ DOES_NOT_FIT = "fit"  # the code of problems that a larger paper mends
 # Papers
 
 
-def sheet_of(paper: str, margins: str | None, backs: Backs = Backs()) -> Sheet:
-    """Return the upright sheet of a paper's name, with the margins and the backs asked for."""
+def sheet_of(paper: str, margins: str | None, backs: Backs = Backs(), printer: Printer | None = None) -> Sheet:
+    """Return the upright sheet of a paper's name, with the margins and the backs asked for.
+
+    A printer's profile gives the margins where none are asked for, and room for all to be enlarged in.
+    """
     key = paper.lower()
     if key not in PAPERS:
         raise request_error(f"no paper is called {quoted(paper)}", hint_for(key, PAPERS))
     name = key.upper() if key[0] == "a" and key[1:].isdigit() else key.capitalize()
-    sheet = Sheet(name, Size(*PAPERS[key]), _margins(margins), backs)
+    size, sides = Size(*PAPERS[key]), _margins(margins)
+    if printer is not None:
+        sides = printer.within(sides if margins is not None else printer.margins(sides), size)
+    sheet = Sheet(name, size, sides, backs)
     if min(sheet.room.size) < 50:
         raise request_error(f"margins of {quoted(margins or '')} leave no room on {name}")
     return sheet
@@ -64,12 +71,13 @@ def sheet_of(paper: str, margins: str | None, backs: Backs = Backs()) -> Sheet:
 _SHIFT = re.compile(r"\s*(-?)\s*([^,-]+),\s*(-?)\s*([^,-]+)")
 
 
-def backs_of(style: str, offset: str | None) -> Backs:
-    """Return how backs are printed; ``offset`` is two lengths such as ``0.5 mm,-1 mm``."""
+def backs_of(style: str, offset: str | None, printer: Printer | None = None) -> Backs:
+    """Return how backs are printed; ``offset`` is two lengths such as ``0.5 mm,-1 mm``, else the printer's."""
     if style not in BACKS:
         raise request_error(f"backs are not printed as {quoted(style)}", hint_for(style, BACKS))
     if offset is None:
-        return Backs(BACKS[style])
+        is_shifted = printer is not None and style.startswith("duplex")
+        return Backs(BACKS[style], printer.back_offset) if printer and is_shifted else Backs(BACKS[style])
     match = _SHIFT.fullmatch(offset)
     try:
         if match is None:
@@ -268,12 +276,13 @@ def document_of(made: Made) -> Document:
 
 
 class Target(NamedTuple):
-    """How documents are written: format, file by file or page by page, and whether the files are checked."""
+    """How documents are written: format, file by file or page by page, whether files are checked, what printer."""
 
     format: str
     is_paged: bool
     render: Render
     verify: bool
+    printer: Printer | None = None
 
 
 def target_of(name: str, dpi: int | None = None, *, verify: bool = False) -> Target:
@@ -296,6 +305,8 @@ def target_of(name: str, dpi: int | None = None, *, verify: bool = False) -> Tar
 def rendered(made: Made, fonts: Fonts, target: Target) -> tuple[bytes, ...]:
     """Check an asset's document, render it and, where asked, check the files as well."""
     document = document_of(made)
+    if target.printer is not None:
+        document = document._replace(stretch=target.printer.stretch)
     found = list(faults(document, fonts))
     if not found:
         files = target.render(document, fonts)
@@ -431,3 +442,31 @@ def raise_all(problems: list[Problem]) -> None:
     """Raise problems together: a RequestError where all of them come from the command line."""
     from_outside = all(problem.file is not None and problem.line is None for problem in problems)
     raise (RequestError if from_outside else SpecError)(problems)
+
+
+def calibration(paper: str, style: str, printer: Printer | None) -> bytes:
+    """Return the PDF of the two-sided page that measures a printer, made with its profile, if it has one."""
+    from printkit.art import _calibration
+
+    if not style.startswith("duplex"):
+        raise request_error(
+            "backs are measured where a printer turns the paper", "use duplex-long or duplex-short"
+        )
+    sheet = sheet_of(paper, None, backs_of(style, None, printer), printer)
+    lines = Size(LINE_X, LINE_Y)
+    if sheet.size.width < LINE_X + 50 or sheet.size.height < LINE_Y + 50:
+        raise request_error(f"{sheet.name} is too small to measure a printer with", "use a4 or letter")
+    fonts = shipped_fonts()
+    flip: Literal["long", "short"] = "long" if style == "duplex-long" else "short"
+    name = "" if printer is None else printer.name
+    whole = Rect(0, 0, *sheet.size)
+    pages = (
+        Page("front", sheet.size, whole, (), _calibration.front(sheet.size, lines, flip, name, fonts)),
+        Page("back", sheet.size, whole, (), _calibration.back(sheet.size, flip, sheet.backs.offset)),
+    )
+    document = Document("Measure this printer", "printkit", "printkit", pages, flip)
+    if printer is not None:
+        document = document._replace(stretch=printer.stretch)
+    wrong = list(faults(document, fonts))
+    assert not wrong, wrong
+    return target_of("pdf").render(document, fonts)[0]

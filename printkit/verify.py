@@ -29,7 +29,7 @@ def faults(data: bytes, document: Document) -> Iterator[str]:
             return
         fonts: dict[Any, Any] = {}
         for page, planned in zip(pdf.pages, document.pages, strict=True):
-            yield from _box_faults(page.obj, planned)
+            yield from _box_faults(page.obj, planned, document)
             _gather_fonts(page.obj.get("/Resources"), fonts, 0)
         for font in fonts.values():
             yield from _font_faults(font)
@@ -42,12 +42,12 @@ def _catalogue_faults(root: Any) -> Iterator[str]:
         yield f"PrintScaling is {scaling}; expected /None, or viewers shrink the page"
 
 
-def _box_faults(page: Any, planned: Page) -> Iterator[str]:
+def _box_faults(page: Any, planned: Page, document: Document) -> Iterator[str]:
     height = planned.paper.height
     expected = {
         "/MediaBox": Rect(0, 0, *planned.paper),
-        "/TrimBox": planned.trim,
-        "/BleedBox": planned.bleed,
+        "/TrimBox": document.asked(planned.trim, planned),
+        "/BleedBox": document.asked(planned.bleed, planned),
     }
     for name, box in expected.items():
         wanted = [box.left, height - box.bottom, box.right, height - box.top]

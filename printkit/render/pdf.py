@@ -89,13 +89,15 @@ class _Writer:
         canvas = self.canvas
         height = page.paper.height
         canvas.setPageSize((page.paper.width * POINTS_PER_MM, height * POINTS_PER_MM))
-        canvas.setTrimBox(_pdf_box(page.trim, height))
-        canvas.setBleedBox(_pdf_box(page.bleed, height))
+        canvas.setTrimBox(_pdf_box(self.document.asked(page.trim, page), height))
+        canvas.setBleedBox(_pdf_box(self.document.asked(page.bleed, page), height))
         canvas.addPageLabel(index, prefix=page.label)
         canvas.bookmarkPage(f"page{index}")
         canvas.addOutlineEntry(page.label, f"page{index}")
-        scale = f"{POINTS_PER_MM:.9f}"
-        canvas.addLiteral(f"{scale} 0 0 -{scale} 0 {height * POINTS_PER_MM:.6f} cm 1 j")
+        x, y = self.document.stretch_of(page)
+        left, top = (side / 2 * (1 - factor) for side, factor in zip(page.paper, (x, y), strict=True))
+        scales = f"{POINTS_PER_MM * x:.9f} 0 0 -{POINTS_PER_MM * y:.9f}"
+        canvas.addLiteral(f"{scales} {number(left * POINTS_PER_MM)} {(height - top) * POINTS_PER_MM:.6f} cm 1 j")
         self._draw(page.pieces)
         self._draw(page.marks)
         canvas.showPage()

@@ -86,9 +86,16 @@ class _Writer:
         )
         self.svg.set_desc(f"{document.title}, {page.label}", document.author)
 
+        self.parent: Any = self.svg
+        if document.stretch != (1, 1):
+            x, y = document.stretch_of(page)
+            left, top = (side / 2 * (1 - factor) for side, factor in zip(page.paper, (x, y), strict=True))
+            self.parent = self.svg.g(transform=f"matrix({x:.9f} 0 0 {y:.9f} {numbers((left, top))})")
+            self.svg.add(self.parent)
+
     def write(self) -> bytes:
-        self._draw(self.svg, self.page.pieces)
-        self._draw(self.svg, self.page.marks)
+        self._draw(self.parent, self.page.pieces)
+        self._draw(self.parent, self.page.marks)
         return f'<?xml version="1.0" encoding="utf-8"?>\n{self.svg.tostring()}\n'.encode()
 
     def _draw(self, parent: Any, items: Iterable[Item]) -> None:
