@@ -381,3 +381,70 @@ def test_quick_and_careful_following_agree(seed: int) -> None:
             assert found.layout.laid == careful.layout.laid
             assert (found.table.placer, found.table.last) == (careful.placer, careful.last)
             assert found.able == able_of(careful.layout)
+
+
+# Unclear tiles that took too much work, or seemed to
+
+
+LAST_AT_THE_CORNER = """\
+game: hexflow-tri
+mode: three
+last: M5
+ended: true
+tiles:
+  L5: II wildcard=spread 180
+  M5: unclear
+  I4: III y-right 180
+  M3: II star-6 300
+  M4: I star-6
+  M2: III straight 60
+  J4: I spread ?
+  K4: I y-right ?
+  M1: II spread 240
+"""
+STALEMATE = """\
+game: hexflow
+mode: battle
+ended: true
+tiles:
+  I1: B star-6 120
+  H2: unclear
+  H3: B x-cross 120
+  H4: B spread 60
+  G3: B spread 240
+  F3: B y-left 240
+  E2: B arrow 120
+  E1: B angle 300
+  D2: A y-right ?
+  C2: B y-right 120
+  B2: B y-left ?
+  B3: B y-right 60
+  A2: B tri-branch 240
+  G1: A x-cross
+  H1: A arrow 60
+"""
+BLOCK_OR_NOT = """\
+game: hexflow-tri
+mode: two
+board: 105
+last: N2
+ended: true
+tiles: {M2: III l-curve ?, N1: III l-curve 60, N2: unclear}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "winners", "decides"),
+    [
+        (LAST_AT_THE_CORNER, "won", ("II",), []),
+        (STALEMATE, "won", ("B",), []),
+        (BLOCK_OR_NOT, "unclear", (), ["N2"]),
+    ],
+)
+def test_few_unclear_tiles_are_judged_exactly(
+    text: str, status: str, winners: tuple[str, ...], decides: list[str]
+) -> None:
+    """Each has thousands of readings that come to few; all of them, tried one by one, give this."""
+    found = scored(text)
+    assert (found.outcome.status, found.outcome.winners) == (status, winners)
+    assert found.detail["unclear"]["decides"] == decides

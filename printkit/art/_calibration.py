@@ -155,7 +155,7 @@ def _level_scale(at: Point, flip: Flip) -> Iterator[Item]:
 
 
 def _upright_scale(at: Point, flip: Flip) -> Iterator[Item]:
-    """Draw the scale that says how far the back lies too far down: up, where paper was turned at its short edge."""
+    """Draw the scale that says how far the back lies too far down: up, where it was turned at its short edge."""
     way = 1 if flip == "long" else -1
     course = [*line(Point(at.x, at.y - SCALE), Point(at.x, at.y + SCALE))]
     for value in range(-SCALE, SCALE + 1):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from printkit.modes import CENTRE, SIDES
 from printkit.scoring._field import Layout
 from printkit.scoring._nets import FULL, a_path, has_path
-from printkit.scoring._paths import useful_nets
-from printkit.scoring._readings import MANY, MOST_LOOKS, SEARCH_LOOKS, Key, OutOfWorkError, Readings
+from printkit.scoring._paths import Work, useful_nets
+from printkit.scoring._readings import MANY, MOST_LOOKS, STEPS_A_LOOK, Key, OutOfWorkError, Readings
 from printkit.scoring._settling import Settled
 from printkit.scoring._supplies import Doubtful, left_of
 from printkit.scoring._tiled import Tiled
@@ -122,7 +122,7 @@ def _deciding(readings: Readings, cells: tuple[int, ...]) -> tuple[int, ...]:
     """Return the cells that matter; where the work is done before that is known, more than those."""
     found = []
     asked = [cell for cell in cells if len(readings.cases.get(cell, ())) > 1]
-    left: float = 2 * MOST_LOOKS if len(cells) <= MANY else MOST_LOOKS / 4
+    left: float = MOST_LOOKS if len(cells) <= MANY else MOST_LOOKS / 4
     for number, cell in enumerate(asked):
         share = left / (len(asked) - number)
         readings.renew(share)
@@ -183,7 +183,7 @@ def common_points(readings: Readings, player: int) -> int | None:
         least = path_score(field, worth_of(field, cells))
         if is_whole and (not asked or least == path_score(field, worth_of(field, tuple(useful)))):
             return least
-    readings.renew()
+    readings.renew(MOST_LOOKS / 2)
     first: int | None = None
     try:
         for number in _scores(readings, player, asked):
@@ -200,8 +200,9 @@ def common_points(readings: Readings, player: int) -> int | None:
 def _scores(readings: Readings, player: int, asked: Sequence[int]) -> Iterator[int | None]:
     """Give what a player's path scores in each reading of some cells."""
     if not asked:
-        readings.spend(SEARCH_LOOKS)
+        before = Work.steps
         cells, is_whole = scored_path(readings.field, readings.layout.ways(player), player)
+        readings.spend(1 + (Work.steps - before) / STEPS_A_LOOK)
         if not is_whole:
             raise OutOfWorkError
         if cells:

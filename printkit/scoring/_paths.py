@@ -18,6 +18,12 @@ DEEPEST = 200  # branchings on one path
 Link = tuple[int, "Link"] | None  # the nets of a path from its end backwards: each with those behind it
 
 
+class Work:
+    """How many steps all searches of this process have taken, for those who set themselves a limit."""
+
+    steps = 0
+
+
 class TooMuchError(Exception):
     """A search was cut short."""
 
@@ -43,10 +49,13 @@ def best_path(
     """
     search = _Search(field, faces, starts, goals, values, most)
     best: Best | None = None
-    for start in search.first:
-        found = search.from_start(start)
-        if found is not None and (best is None or (-found.value, found.cells) < (-best.value, best.cells)):
-            best = found
+    try:
+        for start in search.first:
+            found = search.from_start(start)
+            if found is not None and (best is None or (-found.value, found.cells) < (-best.value, best.cells)):
+                best = found
+    finally:
+        Work.steps += most - search.left
     return best
 
 

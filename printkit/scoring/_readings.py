@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from printkit.modes import CENTRE, CORNERS
+from printkit.modes import CENTRE
 from printkit.scoring._field import NOBODY, Face
 from printkit.scoring._nets import FULL, open_way
+from printkit.scoring._paths import Work
 from printkit.scoring._supplies import Case, Doubtful, are_both_supplied, cases_of, is_supplied, may_cut_off
 from printkit.scoring._webs import Web
 from printkit.scoring._winning import Judgement, Table, decide
 
-MOST_LOOKS = 10_000  # for the verdict, for the cells that decide, and for each player's points; about two seconds
+MOST_LOOKS = (
+    10_000  # for the verdict, and for the cells that decide, and half for a player's points; about a second
+)
 MANY = 12  # unclear cells; with more of them each look takes longer, and counts for more
-SEARCH_LOOKS = 25  # what a comparison of longest paths costs
-OPENNESS_LOOKS = 5
+STEPS_A_LOOK = 8  # of a search for the best path take about as long as a look
+OPENNESS_LOOKS = 2
 
 Assigned = dict[int, Case]
 Key = tuple[str, tuple[int, ...]]  # status and winners
@@ -63,6 +66,7 @@ class Readings:
             cell: frozenset(slot for case in self.cases[cell] for slot in case.slots) for cell in self.cells
         }
         self.assigned: Assigned = {}
+        self._supplied: dict[tuple[frozenset[tuple[int, str]], ...], bool] = {}
 
     def _web(self, player: int, starts: tuple[int, ...]) -> Web:
         return Web(self.layout, player, self.cells, starts, self.field.goals[player])
@@ -99,9 +103,12 @@ class Readings:
 
     def is_possible(self) -> bool:
         """Whether the supply allows what is read."""
-        return is_supplied(self.doubtful.left, self.slots())
+        wanted = tuple(self.slots())
+        if wanted not in self._supplied:
+            self._supplied[wanted] = is_supplied(self.doubtful.left, wanted)
+        return self._supplied[wanted]
 
-    def spend(self, looks: int) -> None:
+    def spend(self, looks: float) -> None:
         """Count the work that is done; raises OutOfWorkError."""
         self.work -= looks * self.weight
         if self.work < 0:
@@ -146,7 +153,6 @@ class Readings:
             return Look(None, last)
         if len(able) > 1 and aim == CENTRE:
             cell = self._next(self._in_chains(able))
-            self.spend(SEARCH_LOOKS)
             if cell != NOBODY:
                 return Look(None, cell)
         if not able and self.may_cut_off:
@@ -158,8 +164,10 @@ class Readings:
             cell = self._next(self._in_chains(tuple(range(len(self.chains)))))
             if cell != NOBODY:
                 return Look(None, cell)
-            self.spend(0 if aim == CORNERS else SEARCH_LOOKS)
-        return Look(decide(self.layout, self.table(), able))
+        before = Work.steps
+        judgement = decide(self.layout, self.table(), able)
+        self.spend((Work.steps - before) / STEPS_A_LOOK)
+        return Look(judgement)
 
     def _next(self, cells: tuple[int, ...]) -> int:
         """Return the first cell that is not read yet, if any."""
