@@ -17,9 +17,7 @@ from printkit.scoring._supplies import Case, Doubtful, are_both_supplied, cases_
 from printkit.scoring._webs import Web
 from printkit.scoring._winning import Judgement, Table, decide
 
-MOST_LOOKS = (
-    10_000  # for the verdict, and for the cells that decide, and half for a player's points; about a second
-)
+MOST_LOOKS = 10_000  # for the verdict, and for the cells that decide; half for points; about a second
 MANY = 12  # unclear cells; with more of them each look takes longer, and counts for more
 STEPS_A_LOOK = 8  # of a search for the best path take about as long as a look
 OPENNESS_LOOKS = 2
