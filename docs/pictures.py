@@ -64,6 +64,7 @@ def main() -> None:
     """Write all pictures beside this file."""
     for name, asset in ASSETS.items():
         (FOLDER / f"{name}.png").write_bytes(of_asset(*asset))
+    (FOLDER / "calibrate.png").write_bytes(_png(pipeline.calibration("a4", "duplex-long", None)))
     for name, file in VERDICTS.items():
         (FOLDER / f"{name}.png").write_bytes(of_verdict(name, file))
 
