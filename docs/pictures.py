@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from printkit import library, pictures, pipeline, scorebook
+from printkit import calibration, library, pictures, pipeline, scorebook
 
 FOLDER = Path(__file__).parent
 ASSETS = {  # file: game, asset, paper
@@ -64,7 +64,7 @@ def main() -> None:
     """Write all pictures beside this file."""
     for name, asset in ASSETS.items():
         (FOLDER / f"{name}.png").write_bytes(of_asset(*asset))
-    (FOLDER / "calibrate.png").write_bytes(_png(pipeline.calibration("a4", "duplex-long", None)))
+    (FOLDER / "calibrate.png").write_bytes(_png(calibration.calibration("a4", "duplex-long", None)))
     for name, file in VERDICTS.items():
         (FOLDER / f"{name}.png").write_bytes(of_verdict(name, file))
 

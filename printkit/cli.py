@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from printkit import __version__
-from printkit.errors import FontFileError, Problem, ProblemError, SpecError, request_error, shown
+from printkit.errors import FontFileError, Problem, ProblemError, SpecError, quoted, request_error, shown
 from printkit.units import sleeve_for
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from printkit.printer import Printer
     from printkit.verdict import Verdict
 
@@ -115,11 +117,20 @@ def main() -> None:
 )
 @click.option("--back-offset", metavar="X,Y", help="Shift backs right and down, such as '0.5 mm,-1 mm'.")
 @click.option("--printer", metavar="NAME", help="Print truly on this printer; measure it with 'calibrate'.")
-@click.option("--verify", is_flag=True, help="Reopen each PDF and check it.")
+@click.option(
+    "--profile", default="home", show_default=True, metavar="NAME or FILE",
+    help="Who prints: home, shop, shop-us, pod-VENDOR, or a profile of your own ending in .yaml.",
+)  # fmt: skip
+@click.option("--pdfx", metavar="KIND", help="The kind of PDF/X for a shop: x4 or x1a.")
+@click.option("--icc", metavar="FILE", help="The ICC profile of a shop's printing condition.")
+@click.option("--verify", is_flag=True, help="Reopen each PDF and check it; for shops always done.")
+@click.pass_context
 def build(
+    context: click.Context,
     games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None,
     only: tuple[str, ...], output: str, ink: Literal["full", "saver"], format_name: str, dpi: int | None,
-    backs: str, back_offset: str | None, printer: str | None, *, verify: bool,
+    backs: str, back_offset: str | None, printer: str | None,
+    profile: str, pdfx: str | None, icc: str | None, *, verify: bool,
 ) -> None:  # fmt: skip
     """Make print-ready files: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
     from pathlib import Path
@@ -127,9 +138,13 @@ def build(
     from printkit import library, pipeline
 
     with _reported():
-        target = pipeline.target_of(format_name, dpi, verify=verify)
         if not output:
             raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
+        if profile != "home":
+            _press(context, profile, pdfx, icc, games, overrides, only, Path(output))
+            return
+        _refuse_options(context, ("pdfx", "icc"), "home")
+        target = pipeline.target_of(format_name, dpi, verify=verify)
         measured = _printer(printer)
         target = target._replace(printer=measured)
         sheet = pipeline.sheet_of(paper, margins, pipeline.backs_of(backs, back_offset, measured), measured)
@@ -141,6 +156,45 @@ def build(
             progress.clear()
         for file in built:
             click.echo(f"{file.path}  {_counted(file.pages, 'page')} {sheet.name}")
+
+
+HOME_OPTIONS = ("paper", "margins", "ink", "format_name", "dpi", "backs", "back_offset", "printer")
+
+
+def _refuse_options(context: click.Context, names: tuple[str, ...], profile: str) -> None:
+    """Raise RequestError where an option is given that a profile does not take."""
+    flags = {option.name: max(option.opts, key=len) for option in context.command.params}
+    for name in names:
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            message = f"the profile {quoted(profile)} takes no {flags[name]}"
+            raise request_error(message, f"leave out {flags[name]}")
+
+
+def _press(
+    context: click.Context, name: str, pdfx: str | None, icc: str | None,
+    games: tuple[str, ...], overrides: tuple[str, ...], only: tuple[str, ...], output: Path,
+) -> None:  # fmt: skip
+    """Build for a print shop or a vendor."""
+    from printkit import library, pressing
+
+    profile = pressing.load_profile(name)
+    kept = [option for option in HOME_OPTIONS if option != "format_name"]
+    chosen = context.params["format_name"].lower()
+    if chosen == profile.format:
+        _refuse_options(context, tuple(kept), name)
+    else:
+        _refuse_options(context, HOME_OPTIONS, name)
+    order = pressing.order_of(profile, pdfx, icc)
+    loaded = library.load_games(games, overrides)
+    progress = _Progress()
+    try:
+        built, notes = pressing.build(loaded, only, order, output, progress)
+    finally:
+        progress.clear()
+    for note in notes:
+        _show(note)
+    for file in built:
+        click.echo(f"{file.path}  {_counted(file.pages, 'page')}")
 
 
 def _printer(name: str | None) -> Printer | None:
@@ -164,7 +218,7 @@ def calibrate(printer: str | None, settings: tuple[str, ...], paper: str, backs:
     """Make a page that measures your printer: OUTPUT/calibrate-PAPER.pdf; or note with --set what it shows."""
     from pathlib import Path
 
-    from printkit import disk, pipeline, printers
+    from printkit import calibration, disk, printers
 
     with _reported():
         if settings:
@@ -176,7 +230,7 @@ def calibrate(printer: str | None, settings: tuple[str, ...], paper: str, backs:
         if not output:
             raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
         file = Path(output) / f"calibrate-{paper.lower()}.pdf"
-        data = pipeline.calibration(paper, backs, _printer(printer))
+        data = calibration.calibration(paper, backs, _printer(printer))
         disk.check_writable(Path(output))
         disk.write(file, data)
         click.echo(f"{file}  2 pages")

@@ -47,6 +47,7 @@ def grey(ink: float) -> Colour:
 
 INK = grey(1)
 PAPER = grey(0)
+REGISTRATION = Colour((0.0, 0.0, 0.0), (1.0, 1.0, 1.0, 1.0))  # on every plate of a press
 
 
 class Stroke(NamedTuple):

@@ -14,7 +14,8 @@ from dataclasses import MISSING, field, fields
 from typing import Any, TypeVar
 
 from printkit.errors import Problem, SpecError, did_you_mean, hint_for, quoted
-from printkit.units import parse_length
+from printkit.geometry import Size
+from printkit.units import CARD_SIZES, parse_length
 from printkit.yamlnodes import Mapping, Node, Place, Scalar, Sequence, described
 
 T = TypeVar("T")
@@ -147,6 +148,30 @@ def length(least: float, most: float) -> Reader[float]:
         return value
 
     return read
+
+
+def two_lengths(node: Node) -> Size:
+    """Read a width and a height, such as ``63.5 mm × 88.9 mm``."""
+    parts = node.text.replace("x", "×").split("×") if isinstance(node, Scalar) else []
+    if len(parts) != 2:
+        raise mismatch(node, "two lengths such as '63.5 mm × 88.9 mm'")
+    try:
+        sides = [parse_length(part) for part in parts]
+    except ValueError as error:
+        raise mismatch(node, f"two lengths such as '63.5 mm × 88.9 mm': {error}") from None
+    if not all(10 <= side <= 500 for side in sides):
+        raise mismatch(node, "a size of 10 to 500 mm a side")
+    return Size(*sides)
+
+
+def card_size(node: Node) -> Size:
+    """Read the size of a card: a name, or two lengths such as ``63.5 mm × 88.9 mm``."""
+    if isinstance(node, Scalar) and node.text in CARD_SIZES:
+        return Size(*CARD_SIZES[node.text])
+    if isinstance(node, Scalar) and len(node.text.replace("x", "×").split("×")) == 2:
+        return two_lengths(node)
+    hint = hint_for(node.text, CARD_SIZES) if isinstance(node, Scalar) else None
+    raise mismatch(node, f"a size by name, or '63.5 mm × 88.9 mm'; names: {', '.join(CARD_SIZES)}", hint)
 
 
 def choice(*allowed: str) -> Reader[str]:

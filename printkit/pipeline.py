@@ -26,16 +26,16 @@ from printkit.errors import (
     request_error,
 )
 from printkit.fonts import Fonts
-from printkit.geometry import Point, Rect, Size
+from printkit.geometry import Point, Size
 from printkit.layouts import LAYOUTS, TURNS_PAPER, Titles, backs_style, pages_of
-from printkit.library import fonts_of, shipped_fonts
+from printkit.library import fonts_of
 from printkit.preflight import faults, lacking
-from printkit.printer import LINE_X, LINE_Y, Printer
+from printkit.printer import Printer
 from printkit.profile import HOME, OFFICE, Backs, BackStyle, Margins, Sheet
 from printkit.render import RENDERERS, Render
 from printkit.spec import Asset, Game
 from printkit.tilings import Tiling, read_tiling
-from printkit.units import PAPERS, parse_length
+from printkit.units import PAPERS, TOLERANCE, parse_length
 from printkit.verdict import Position
 
 BACKS: dict[str, BackStyle] = {
@@ -201,14 +201,42 @@ def _beside(game: Game, name: str) -> bytes:
     return data
 
 
+def _frame(game: Game, sheet: Sheet, fonts: Fonts, ink: Ink) -> Frame:
+    return Frame(sheet.room.size, fonts, ink, partial(_position, game), partial(_beside, game))
+
+
+def pieces_of(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts) -> tuple[Piece, ...]:
+    """Draw the pieces of an asset without laying them out; what fills a sheet, upright or lying, as it fits."""
+    kind = ART[asset.kind]
+    failures: list[FitError] = []
+    for lying in (sheet, sheet.turned()):
+        try:
+            pieces = kind.draw(asset.settings, asset.name, game, _frame(game, lying, fonts, "full"))
+        except SettingError as error:
+            raise SpecError(_placed(asset, [error])) from None
+        except SettingErrors as error:
+            raise SpecError([*_placed(asset, error.settings), *error.problems]) from None
+        except FitError as error:
+            failures.append(error)
+            continue
+        size, room = pieces[0].front.size, lying.room.size
+        if not kind.fills_frame or all(n <= r + TOLERANCE for n, r in zip(size, room, strict=True)):
+            return pieces
+        failures.append(FitError(size, room))
+    nearest = min(failures, key=_excess)
+    needed, room = Size(*nearest.needed), Size(*nearest.room)
+    sizes = (f"{width:.1f} × {height:.1f} mm" for width, height in (needed, room))
+    message = f"{asset.name} needs {next(sizes)}; {sheet.name} leaves {next(sizes)}"
+    raise SpecError([asset.place("kind").problem(DOES_NOT_FIT, message, "make it smaller")])
+
+
 def _attempts(
     kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles, ink: Ink
 ) -> Iterator[Made | FitError]:
     """Lay an asset out on the upright and then on the lying paper; on the better one only where that is known."""
 
     def drawn(lying: Sheet) -> tuple[Piece, ...]:
-        frame = Frame(lying.room.size, titles.fonts, ink, partial(_position, game), partial(_beside, game))
-        return kind.draw(asset.settings, asset.name, game, frame)
+        return kind.draw(asset.settings, asset.name, game, _frame(game, lying, titles.fonts, ink))
 
     name = kind.layout or asset.settings.layout
     ways = [sheet] if name in TURNS_PAPER else [sheet, sheet.turned()]
@@ -337,17 +365,13 @@ def build(
     """Build games into ``output/GAME/ASSET.pdf`` or ``ASSET-PAGE.svg``; nothing is written before all is made."""
     refuse_unknown(games, only)
     jobs = [(game, asset) for game in games for asset in chosen_assets(game, only)]
-    prepared = [_prepared(game, only) for game in games]
-    problems = [p for _, found in prepared for p in found if p.severity == "error"]
-    if any(problem.code == "font" for problem in problems):
-        raise_all(problems)
+    found, problems = prepared_games(games, only)
     check_writable(output)
     files: list[tuple[Built, bytes]] = []
-    all_fonts = {game.spec.game: fonts for game, (fonts, _) in zip(games, prepared, strict=True)}
+    all_fonts = {game.spec.game: fonts for game, fonts in zip(games, found, strict=True)}
     for game, asset in jobs:
         progress(f"{game.spec.game} {asset.name}")
         fonts = all_fonts[game.spec.game]
-        assert fonts is not None  # else a problem of code 'font' was raised
         try:
             made = make(game, asset, sheet, fonts, ink)
             made_files = rendered(made, fonts, target)
@@ -363,6 +387,15 @@ def build(
         raise_all(problems)
     write_all((built.path, data) for built, data in files)
     return [built for built, _ in files]
+
+
+def prepared_games(games: list[Game], only: tuple[str, ...]) -> tuple[list[Fonts], list[Problem]]:
+    """Return the fonts of games, and what is wrong with the games; raises where it is their fonts."""
+    prepared = [_prepared(game, only) for game in games]
+    problems = [p for _, found in prepared for p in found if p.severity == "error"]
+    if any(problem.code == "font" for problem in problems):
+        raise_all(problems)
+    return [fonts for fonts, _ in prepared if fonts is not None], problems
 
 
 def checked(game: Game) -> list[Problem]:
@@ -442,31 +475,3 @@ def raise_all(problems: list[Problem]) -> None:
     """Raise problems together: a RequestError where all of them come from the command line."""
     from_outside = all(problem.file is not None and problem.line is None for problem in problems)
     raise (RequestError if from_outside else SpecError)(problems)
-
-
-def calibration(paper: str, style: str, printer: Printer | None) -> bytes:
-    """Return the PDF of the two-sided page that measures a printer, made with its profile, if it has one."""
-    from printkit.art import _calibration
-
-    if not style.startswith("duplex"):
-        raise request_error(
-            "backs are measured where a printer turns the paper", "use duplex-long or duplex-short"
-        )
-    sheet = sheet_of(paper, None, backs_of(style, None, printer), printer)
-    lines = Size(LINE_X, LINE_Y)
-    if sheet.size.width < LINE_X + 50 or sheet.size.height < LINE_Y + 50:
-        raise request_error(f"{sheet.name} is too small to measure a printer with", "use a4 or letter")
-    fonts = shipped_fonts()
-    flip: Literal["long", "short"] = "long" if style == "duplex-long" else "short"
-    name = "" if printer is None else printer.name
-    whole = Rect(0, 0, *sheet.size)
-    pages = (
-        Page("front", sheet.size, whole, (), _calibration.front(sheet.size, lines, flip, name, fonts)),
-        Page("back", sheet.size, whole, (), _calibration.back(sheet.size, flip, sheet.backs.offset)),
-    )
-    document = Document("Measure this printer", "printkit", "printkit", pages, flip)
-    if printer is not None:
-        document = document._replace(stretch=printer.stretch)
-    wrong = list(faults(document, fonts))
-    assert not wrong, wrong
-    return target_of("pdf").render(document, fonts)[0]

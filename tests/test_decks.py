@@ -659,7 +659,7 @@ FAULTY = (
     Faulty(
         "no such size", ("    size: «pokr\n", LISTED, FACE), "expected a size by name", "did you mean 'poker'?"
     ),
-    Faulty("a tiny card", ("    size: «5 mm × 5 mm\n", LISTED, FACE), "expected a card of 10 to 500 mm a side"),
+    Faulty("a tiny card", ("    size: «5 mm × 5 mm\n", LISTED, FACE), "expected a size of 10 to 500 mm a side"),
     Faulty("three lengths", ("    size: «5 mm × 5 mm × 5 mm\n", LISTED, FACE), "expected a size by name"),
     Faulty("no units", ("    size: «63 × 88\n", LISTED, FACE), "the unit is missing"),
     Faulty("a list as size", ("    size: «[63 mm, 88 mm]\n", LISTED, FACE), "expected a size by name"),

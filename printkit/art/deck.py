@@ -14,6 +14,7 @@ from printkit.board import letters
 from printkit.drawing import PAPER, Colour, Drawing, Item, Path, Piece, Segment, Stroke, polyline, rectangle
 from printkit.errors import Problem, RequestError, SettingError, SettingErrors, hint_for, quoted
 from printkit.fields import (
+    card_size,
     choice,
     found_at,
     integer,
@@ -21,7 +22,6 @@ from printkit.fields import (
     length,
     list_of,
     map_of,
-    mismatch,
     name,
     one_line,
     record,
@@ -29,31 +29,12 @@ from printkit.fields import (
 from printkit.geometry import Rect, Sides, Size
 from printkit.hexgrid import Hex, HexLayout
 from printkit.spec import Game
-from printkit.units import CARD_SIZES, parse_length
 from printkit.yamlnodes import Mapping as MappingNode
-from printkit.yamlnodes import Node, Scalar
+from printkit.yamlnodes import Node
 
 MOST_CARDS = 2000
 SEPARATORS = {";": "semicolons", "\t": "tabs"}
 COPIES = "copies"  # the field that says how often a card is printed
-
-
-def card_size(node: Node) -> Size:
-    """Read the size of a card: a name, or two lengths such as ``63.5 mm × 88.9 mm``."""
-    hint = hint_for(node.text, CARD_SIZES) if isinstance(node, Scalar) else None
-    if isinstance(node, Scalar):
-        if node.text in CARD_SIZES:
-            return Size(*CARD_SIZES[node.text])
-        parts = node.text.replace("x", "×").split("×")
-        if len(parts) == 2:
-            try:
-                sides = [parse_length(part) for part in parts]
-            except ValueError as error:
-                raise mismatch(node, f"two lengths such as '63.5 mm × 88.9 mm': {error}") from None
-            if all(10 <= side <= 500 for side in sides):
-                return Size(*sides)
-            raise mismatch(node, "a card of 10 to 500 mm a side")
-    raise mismatch(node, f"a size by name, or '63.5 mm × 88.9 mm'; names: {', '.join(CARD_SIZES)}", hint)
 
 
 def _fields(node: Node) -> Fields:

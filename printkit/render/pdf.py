@@ -6,12 +6,13 @@ Page content is written in mm with y down: the page's first operator sets that s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from io import BytesIO
-from typing import assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from reportlab import rl_config
+from reportlab.lib.colors import CMYKColorSep
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
@@ -19,7 +20,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from printkit import __version__
-from printkit.drawing import Colour, Document, Drawing, Image, Item, Page, Path, Symbol, Text, uses
+from printkit.drawing import INK, Colour, Document, Drawing, Image, Item, Page, Path, Symbol, Text, uses
 from printkit.errors import FontFileError
 from printkit.fonts import Fonts
 from printkit.geometry import Rect, Sides, union
@@ -27,8 +28,12 @@ from printkit.render import Renderer
 from printkit.render._numbers import number, numbers
 from printkit.units import MM_PER_POINT, POINTS_PER_MM
 
+if TYPE_CHECKING:
+    from PIL import Image as PillowImage
+
 _OPERATORS = {"M": "m", "L": "l", "C": "c"}
 _CAPS = {"butt": 0, "round": 1}
+CUT_WIDTH = 0.25 * MM_PER_POINT
 
 
 def render(document: Document, fonts: Fonts) -> tuple[bytes]:
@@ -48,9 +53,30 @@ def refuse_broken(data: bytes) -> None:
         raise FontFileError(f"it is damaged, and cannot be embedded ({type(error).__name__})") from None
 
 
+class Press(NamedTuple):
+    """How a PDF for a print shop is written: its version, and whether black text and lines go over grounds.
+
+    ``to_cmyk`` turns the bytes of an image into an image of CMYK.
+    """
+
+    version: tuple[int, int]
+    overprints: bool
+    to_cmyk: Callable[[bytes], PillowImage.Image]
+
+
+def render_for_press(document: Document, fonts: Fonts, press: Press) -> bytes:
+    """Turn a document into a PDF in CMYK, with cut lines in the spot colour CutContour; no form is used."""
+    return _Writer(document, fonts, press).write()
+
+
+CUT_CONTOUR = CMYKColorSep(cyan=0, magenta=1, yellow=0, black=0, spotName="CutContour", density=1)
+
+
 class _Writer:
-    def __init__(self, document: Document, fonts: Fonts) -> None:
+    def __init__(self, document: Document, fonts: Fonts, press: Press | None = None) -> None:
         self.document = document
+        self.press = press
+        self.colour = _in_rgb if press is None else _in_cmyk
         self.fonts = fonts
         self.faces: dict[str, TTFont] = {}
         self.forms: dict[int, str] = {}
@@ -65,7 +91,7 @@ class _Writer:
         face = self._face("regular")
         self.canvas = Canvas(
             buffer,
-            pdfVersion=(1, 6),
+            pdfVersion=(1, 6) if self.press is None else self.press.version,
             pagesize=size,
             pageCompression=1,
             invariant=1,
@@ -106,8 +132,9 @@ class _Writer:
         for item in items:
             match item:
                 case Path():
-                    self.canvas.addLiteral(_path(item))
+                    self._path(item)
                 case Text():
+                    self._overprint(on=item.colour == INK)
                     self.canvas.addLiteral(self._text(item))
                 case Symbol():
                     self._symbol(item)
@@ -116,9 +143,28 @@ class _Writer:
                 case _:
                     assert_never(item)
 
+    def _path(self, path: Path) -> None:
+        if self.press is None or path.role != "cut":
+            self._overprint(on=path.fill is None and path.stroke is not None and path.stroke.colour == INK)
+            self.canvas.addLiteral(_path(path, self.colour))
+            return
+        self.canvas.saveState()
+        self.canvas.setStrokeColor(CUT_CONTOUR)
+        self._overprint(on=True, is_spot=True)
+        self.canvas.addLiteral(f"{number(CUT_WIDTH)} w {_course(path)} S")
+        self.canvas.restoreState()
+
+    def _overprint(self, *, on: bool, is_spot: bool = False) -> None:
+        """Let what follows leave the inks below it alone, or not; on a press only."""
+        if self.press is not None:
+            wanted = on and (is_spot or self.press.overprints)
+            self.canvas.setStrokeOverprint(wanted)
+            self.canvas.setFillOverprint(wanted)
+            self.canvas.setOverprintMask(int(wanted))
+
     def _symbol(self, symbol: Symbol) -> None:
         drawing = symbol.drawing
-        form = self._form(drawing) if self.uses[id(drawing)] > 1 else None
+        form = self._form(drawing) if self.uses[id(drawing)] > 1 and self.press is None else None
         is_shifted = any(symbol.at) or symbol.clip is not None
         if is_shifted:
             self.canvas.addLiteral(f"q 1 0 0 1 {numbers(symbol.at)} cm")
@@ -139,7 +185,10 @@ class _Writer:
         x, y = image.box.center
         self.canvas.saveState()
         self.canvas.addLiteral(f"{numbers((c, s, s, -c, x, y))} cm")
-        reader = self.images.setdefault(id(image.data), ImageReader(BytesIO(image.data)))
+        if id(image.data) not in self.images:
+            source = BytesIO(image.data) if self.press is None else self.press.to_cmyk(image.data)
+            self.images[id(image.data)] = ImageReader(source)
+        reader = self.images[id(image.data)]
         self.canvas.drawImage(reader, -width / 2, -height / 2, width, height, mask="auto")
         self.canvas.restoreState()
 
@@ -179,7 +228,7 @@ class _Writer:
         size = text.size_pt * MM_PER_POINT
         start, along = text.start(sum(advances) / 1000 * size), text.along
         matrix = numbers((along.x, along.y, along.y, -along.x, *start))
-        code = [_fill(text.colour), "BT"]
+        code = [self.colour(text.colour, "g", "rg", "k"), "BT"]
         at = 0
         placed = False
         for subset, codes in face.splitString(text.string, document):
@@ -240,20 +289,20 @@ def _pdf_box(box: Rect, height: float) -> tuple[float, float, float, float]:
     return tuple(value * POINTS_PER_MM for value in corners)  # type: ignore[return-value]
 
 
-def _path(path: Path) -> str:
+Operators = Callable[[Colour, str, str, str], str]
+
+
+def _path(path: Path, colour: Operators) -> str:
     code = []
     if path.fill is not None:
-        code.append(_fill(path.fill))
+        code.append(colour(path.fill, "g", "rg", "k"))
     if path.stroke is not None:
         stroke = path.stroke
-        code.append(f"{_colour(stroke.colour, 'G', 'RG')} {number(stroke.width)} w {_CAPS[stroke.cap]} J")
+        operators = colour(stroke.colour, "G", "RG", "K")
+        code.append(f"{operators} {number(stroke.width)} w {_CAPS[stroke.cap]} J")
         if stroke.dash:
             code.append(f"[{numbers(stroke.dash)}] 0 d")
-    for segment in path.segments:
-        if segment[0] == "Z":
-            code.append("h")
-        else:
-            code.append(f"{numbers(segment[1:])} {_OPERATORS[segment[0]]}")
+    code.append(_course(path))
     code.append(
         {(True, True): "B", (True, False): "f", (False, True): "S"}[path.fill is not None, path.stroke is not None]
     )
@@ -262,12 +311,19 @@ def _path(path: Path) -> str:
     return " ".join(code)
 
 
-def _fill(colour: Colour) -> str:
-    return _colour(colour, "g", "rg")
+def _course(path: Path) -> str:
+    return " ".join(
+        "h" if segment[0] == "Z" else f"{numbers(segment[1:])} {_OPERATORS[segment[0]]}"
+        for segment in path.segments
+    )
 
 
-def _colour(colour: Colour, grey_operator: str, rgb_operator: str) -> str:
+def _in_rgb(colour: Colour, grey_operator: str, rgb_operator: str, _: str) -> str:
     red, green, blue = colour.rgb
     if red == green == blue:
         return f"{number(red)} {grey_operator}"
     return f"{numbers(colour.rgb)} {rgb_operator}"
+
+
+def _in_cmyk(colour: Colour, _grey: str, _rgb: str, cmyk_operator: str) -> str:
+    return f"{numbers(colour.cmyk)} {cmyk_operator}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 
 from PIL import Image
@@ -33,6 +33,21 @@ def at_dpi(dpi: int) -> Render:
             svg2png(bytestring=data, dpi=dpi, background_color="white") for data in svg.render(document, fonts)
         )
         return tuple(_with_dpi(picture, dpi) for picture in pictures)
+
+    return render
+
+
+def at_pixels(sizes: Sequence[tuple[int, int]], dpi: int) -> Render:
+    """Return what renders each page in exactly so many pixels, with a resolution in the file's header."""
+
+    def render(document: Document, fonts: Fonts) -> tuple[bytes, ...]:
+        """Turn each page of a document into the bytes of a PNG."""
+        svg2png = _svg2png()
+        pictures = []
+        for data, (width, height) in zip(svg.render(document, fonts), sizes, strict=True):
+            picture = svg2png(bytestring=data, output_width=width, output_height=height, background_color="white")
+            pictures.append(_with_dpi(picture, dpi))
+        return tuple(pictures)
 
     return render
 
