@@ -41,7 +41,7 @@ def finished(data: bytes, standard: Standard, intent: Intent) -> bytes:
             entry["/DestOutputProfile"] = pdf.make_indirect(profile)
         pdf.Root["/OutputIntents"] = Array([pdf.make_indirect(entry)])
         info = pdf.docinfo
-        known = Dictionary({str(key): value for key, value in info.items()})
+        known = Dictionary({str(key): value for key, value in info.items() if key != "/Trapped"})
         info["/Trapped"] = Name("/False")
         info["/GTS_PDFXVersion"] = String(NAMES[standard])
         with pdf.open_metadata(set_pikepdf_as_editor=False) as meta:
