@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from printkit.art._verdict import verdict_picture
+from printkit.colours import Recolouring
 from printkit.disk import write
-from printkit.drawing import Document, Page, Symbol
+from printkit.drawing import Document, Drawing, Page, Symbol
 from printkit.errors import did_you_mean, quoted_path, request_error, shown
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Size
@@ -64,8 +65,13 @@ def picture_of(verdicts: Sequence[Verdict]) -> tuple[Document, Fonts]:
 
 def _own_page(verdict: Verdict, position: Position | Tiling, fonts: Fonts) -> Page:
     name = _printable(shown(Path(verdict.file).name), fonts)
-    drawing = verdict_picture(position, _headline(verdict), _caption(verdict, position, fonts), fonts)
+    drawn = verdict_picture(position, _headline(verdict), _caption(verdict, position, fonts), fonts)
+    drawing = _themed(drawn, position)
     return Page(name, drawing.size, Rect(0, 0, *drawing.size), (Symbol(drawing, Point(0, 0)),), ())
+
+
+def _themed(drawing: Drawing, position: Position | Tiling) -> Drawing:
+    return Recolouring(position.game.spec.theme).drawing(drawing)
 
 
 def _sheet(drawn: Sequence[tuple[Verdict, Position | Tiling]], fonts: Fonts, start: int) -> Page:
@@ -74,7 +80,8 @@ def _sheet(drawn: Sequence[tuple[Verdict, Position | Tiling]], fonts: Fonts, sta
     room = Size((paper.width - 2 * EDGE) / COLUMNS, (paper.height - 2 * EDGE) / (PER_PAGE // COLUMNS))
     pieces = []
     for i, (verdict, position) in enumerate(drawn):
-        drawing = verdict_picture(position, _headline(verdict), _caption(verdict, position, fonts), fonts, room)
+        caption = _caption(verdict, position, fonts)
+        drawing = _themed(verdict_picture(position, _headline(verdict), caption, fonts, room), position)
         at = Point(EDGE + i % COLUMNS * room.width, EDGE + i // COLUMNS * room.height)
         pieces.append(Symbol(drawing, at))
     label = f"games {start + 1} to {start + len(drawn)}"

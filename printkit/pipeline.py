@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from printkit import claims
 from printkit.art import ART, Frame, Ink, Kind
 from printkit.clearance import tight
+from printkit.colours import Recolouring
 from printkit.disk import check_writable, read_file, write_all
 from printkit.drawing import Document, Page, Piece
 from printkit.errors import (
@@ -211,7 +212,8 @@ def pieces_of(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts) -> tuple[Pie
     failures: list[FitError] = []
     for lying in (sheet, sheet.turned()):
         try:
-            pieces = kind.draw(asset.settings, asset.name, game, _frame(game, lying, fonts, "full"))
+            drawn = kind.draw(asset.settings, asset.name, game, _frame(game, lying, fonts, "full"))
+            pieces = Recolouring(game.spec.theme).pieces(drawn)
         except SettingError as error:
             raise SpecError(_placed(asset, [error])) from None
         except SettingErrors as error:
@@ -236,7 +238,8 @@ def _attempts(
     """Lay an asset out on the upright and then on the lying paper; on the better one only where that is known."""
 
     def drawn(lying: Sheet) -> tuple[Piece, ...]:
-        return kind.draw(asset.settings, asset.name, game, _frame(game, lying, titles.fonts, ink))
+        drawn = kind.draw(asset.settings, asset.name, game, _frame(game, lying, titles.fonts, ink))
+        return Recolouring(game.spec.theme).pieces(drawn)
 
     name = kind.layout or asset.settings.layout
     ways = [sheet] if name in TURNS_PAPER else [sheet, sheet.turned()]

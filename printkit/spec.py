@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from printkit.board import WHOLE, Board
+from printkit.colours import PALETTE, colour, theme_faults
+from printkit.drawing import Colour
 from printkit.errors import LONGEST_QUOTE, Problem, RequestError, SpecError, hint_for, quoted, request_error, shown
 from printkit.fields import (
     Gathering,
@@ -148,6 +150,9 @@ class GameSpec:
     positions: Mapping[str, MappingNode] = key(
         map_of(name, as_mapping), "positions to be shown on cards, each as in a transcript", factory=dict
     )
+    theme: Mapping[str, Colour] = key(
+        map_of(choice(*PALETTE), colour), "colours in place of the usual accents, by their names", factory=dict
+    )
     fonts: Mapping[str, str] = key(
         map_of(choice("regular", "medium", "bold"), one_line),
         "your own TrueType files by weight",
@@ -186,6 +191,7 @@ class GameSpec:
             message = f"found {to_win}; expected at most {number}, the number of games"
             yield found_at(node, "points_to_win").place.problem("bad-value", message)
         yield from player_faults(players, found_at(node, "players"))
+        yield from theme_faults(values.get("theme", {}), found_at(node, "theme"))
         tiles, known = _keys(node, "tile_types"), _keys(node, "players")
         for kind, lines in values.get("line_names", {}).items():
             if lines.player not in known:

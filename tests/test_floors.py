@@ -19,6 +19,7 @@ FLOORS = (
     ("fields", "drawing"),
     ("turning",),
     ("board", "theme", "profile", "tiles", "players"),
+    ("colours",),
     ("shapes", "modes", "printer", "press"),
     ("spec", "preflight", "safety"),
     ("claims", "clearance", "tilings"),
