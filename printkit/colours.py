@@ -1,4 +1,4 @@
-"""Themes: the accents of a game, in place of the usual ones; what is drawn is recoloured as a whole.
+"""Themes: the accents of a game in place of the usual ones; drawings are recoloured, and thinned, as a whole.
 
 The usual accents are those of the palette by Okabe and Ito, which people with any colour vision tell apart.
 Players are told apart by their patterns as well, whatever the theme.
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from printkit.drawing import PAPER, Colour, Drawing, Image, Item, Path, Piece, Symbol, Text
+from printkit.drawing import PAPER, Colour, Drawing, Image, Item, Path, Piece, Role, Stroke, Symbol, Text
 from printkit.errors import Problem
 from printkit.fields import found_at, key, mismatch, record
 from printkit.theme import BLUE, DARK_GREEN, DARK_VERMILION, GREEN, GREEN_TINT, LEAST_CONTRAST, VERMILION, YELLOW
@@ -29,6 +29,7 @@ DARK = {"dark vermilion": "vermilion", "dark green": "green"}  # for words, deri
 PALE = {"pale green": "green"}
 PALE_SHARE = 0.34  # of the colour in its pale ground
 ON_PAPER = ("vermilion", "green", "blue")  # those that stand alone on paper, as lines and areas
+THINNED, THINNEST = 0.36, 0.12  # of their width, and mm: lines of boards and pieces where ink is saved
 LEAST_LINE_CONTRAST = 3.0  # of lines and areas on paper (WCAG 2.1, 1.4.11)
 
 Theme = Mapping[str, Colour]
@@ -123,15 +124,19 @@ def _mixed(given: Colour, share: float) -> Colour:
 
 
 class Recolouring:
-    """Drawings in a theme; each drawing is recoloured once, so that what is shared stays shared."""
+    """Drawings in a theme, and with thinner lines where ink is saved.
 
-    def __init__(self, theme: Theme) -> None:
+    Each drawing is made anew once, so that what is shared stays shared.
+    """
+
+    def __init__(self, theme: Theme, *, thins: bool = False) -> None:
         self.colours = whole(theme)
+        self.thins = thins
         self.known: dict[int, tuple[Drawing, Drawing]] = {}
 
     def pieces(self, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
         """Return pieces in the theme."""
-        if not self.colours:
+        if not self.colours and not self.thins:
             return tuple(pieces)
         found: dict[int, Piece] = {}
         kept = list(pieces)
@@ -143,7 +148,7 @@ class Recolouring:
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """Return a drawing in the theme."""
-        if not self.colours:
+        if not self.colours and not self.thins:
             return drawing
         if id(drawing) not in self.known:
             items = tuple(self._item(item) for item in drawing.items)
@@ -158,8 +163,14 @@ class Recolouring:
         if isinstance(item, Text):
             return item._replace(colour=self._of(item.colour), ground=self._of(item.ground))
         assert isinstance(item, Path)
-        stroke = None if item.stroke is None else item.stroke._replace(colour=self._of(item.stroke.colour))
+        stroke = None if item.stroke is None else self._stroke(item.stroke, item.role)
         return item._replace(fill=None if item.fill is None else self._of(item.fill), stroke=stroke)
+
+    def _stroke(self, given: Stroke, role: Role) -> Stroke:
+        width = given.width
+        if self.thins and role == "ink" and width > THINNEST:
+            width = max(THINNEST, THINNED * width)
+        return given._replace(colour=self._of(given.colour), width=width)
 
     def _of(self, given: Colour) -> Colour:
         return self.colours.get(given, given)

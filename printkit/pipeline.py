@@ -239,7 +239,7 @@ def _attempts(
 
     def drawn(lying: Sheet) -> tuple[Piece, ...]:
         drawn = kind.draw(asset.settings, asset.name, game, _frame(game, lying, titles.fonts, ink))
-        return Recolouring(game.spec.theme).pieces(drawn)
+        return Recolouring(game.spec.theme, thins=ink == "saver" and kind.is_thinned).pieces(drawn)
 
     name = kind.layout or asset.settings.layout
     ways = [sheet] if name in TURNS_PAPER else [sheet, sheet.turned()]

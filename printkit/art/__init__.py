@@ -49,13 +49,15 @@ class Kind(NamedTuple):
     """A kind of asset: the dataclass of its settings, how it is drawn, and the layout that its pieces take.
 
     Where ``layout`` is None, the settings name one.
-    ``fills_frame`` says that the pieces depend on the room; else they have a size of their own.
+    ``fills_frame`` says that the pieces depend on the room; else they have a size of their own. ``is_thinned``
+    says that lines become thinner where ink is saved.
     """
 
     settings: type[Any]
     draw: Callable[[Any, str, Game, Frame], tuple[Piece, ...]]
     layout: str | None
     fills_frame: bool
+    is_thinned: bool = False
 
 
 ART: Registry[Kind] = Registry(__name__, __file__, "KIND")

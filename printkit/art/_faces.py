@@ -39,7 +39,7 @@ from printkit.tiles import Net, TileType, turned
 # Of the distance across flats
 LINE = 0.11
 HALO = LINE / 3  # on each side of the upper line
-NODE = 0.105  # the radius of the node where branches join
+NODE, SAVED_NODE = 0.105, 0.05  # the radius of the node where branches join; where ink is saved lines are thin
 BLOCK = 0.5  # the inner hexagon, across flats
 BLOCK_LINE = 0.05
 MARK_AT, MARK_BASE, MARK_HEIGHT = 0.165, 0.085, 0.07  # the T mark: sideways from the middle of side T
@@ -49,8 +49,8 @@ RIM, LEAST_RIM = 0.012, 0.1  # the latter in mm
 # In mm
 MARK_EDGE = 0.8
 USUAL = 30.0  # across flats; on smaller tiles patterns are finer
-DOT_STEP, DOT = 2.4, 0.28  # the pattern of a dotted player
-HATCH_GAP, HATCH_LINE = 1.5, 0.15  # and of a filled one where ink is saved
+DOT_STEP, DOT, SAVED_DOT = 2.4, 0.28, 0.21  # the pattern of a dotted player, and where ink is saved
+HATCH_GAP, HATCH_LINE = 1.7, 0.15  # and of a filled one where ink is saved
 
 
 class Strand(NamedTuple):
@@ -69,10 +69,16 @@ class Look(NamedTuple):
     is_dotted: bool = False
     dots: Colour = INK
     words: Colour | None = None  # where words have not the colour of the lines
+    node: float = NODE
 
 
 def look_of(player: Player, ink: Ink) -> Look:
-    """Return how a player's tiles look; where ink is saved every ground is white."""
+    """Return how a player's tiles look; where ink is saved every ground is white, and nodes are small."""
+    look = _look(player, ink)
+    return look if ink == "full" else look._replace(node=SAVED_NODE)
+
+
+def _look(player: Player, ink: Ink) -> Look:
     if player.mark == "filled":
         return Look(grey(0.92), PAPER) if ink == "full" else Look(PAPER, INK, is_hatched=True)
     if player.mark == "hatched":
@@ -168,10 +174,10 @@ def lines(kind: TileType, tile: Tile, look: Look, turn: int = 0, beyond: float =
             halo = Stroke(look.ground, width + 2 * HALO * tile.across_flats)
             yield Path(tuple(s for part in parts for s in part.segments), stroke=halo)
             if len(net) > 2:
-                yield Path(circle(Point(0, 0), (NODE + HALO) * tile.across_flats), fill=look.ground)
+                yield Path(circle(Point(0, 0), (look.node + HALO) * tile.across_flats), fill=look.ground)
         yield Path(tuple(s for part in parts for s in part.segments), stroke=Stroke(look.line, width))
         if len(net) > 2:
-            yield Path(circle(Point(0, 0), NODE * tile.across_flats), fill=look.line)
+            yield Path(circle(Point(0, 0), look.node * tile.across_flats), fill=look.line)
 
 
 def block_mark(tile: Tile, look: Look) -> Path:
@@ -264,7 +270,8 @@ def _pattern(look: Look, tile: Tile) -> Iterator[Path]:
         yield Path(hatching(inner, HATCH_GAP * scale), stroke=Stroke(look.line, HATCH_LINE * max(scale, 0.5)))
     if look.is_dotted:
         scale = min(1.0, tile.across_flats / USUAL)
-        step, radius = DOT_STEP * max(scale, 0.3), DOT * max(scale, 0.4)
+        dot = DOT if look.node == NODE else SAVED_DOT
+        step, radius = DOT_STEP * max(scale, 0.3), dot * max(scale, 0.4)
         lattice = HexLayout.across_flats("pointy", step, Point(0, 0))
         reach = int(tile.across_flats / step) + 1
         box = tile.grown(-radius - 0.3 * scale)

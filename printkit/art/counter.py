@@ -61,4 +61,4 @@ def _stone(player: Player, side: float, ink: Ink) -> Iterator[Path]:
     yield Path(circle(middle, 0.28 * side), stroke=Stroke(INK, 0.02 * side))
 
 
-KIND = Kind(CounterSettings, draw, "n_up", fills_frame=False)
+KIND = Kind(CounterSettings, draw, "n_up", fills_frame=False, is_thinned=True)

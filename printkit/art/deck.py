@@ -253,4 +253,4 @@ def _back(settings: DeckSettings, back: Back, ink: Ink) -> Drawing:
     return Drawing(size, (Path(rectangle(outer), fill=ground), lattice), Sides.all_round(bleed))
 
 
-KIND = Kind(DeckSettings, draw, "n_up", fills_frame=False)
+KIND = Kind(DeckSettings, draw, "n_up", fills_frame=False, is_thinned=True)

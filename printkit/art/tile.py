@@ -86,4 +86,4 @@ def _counts(settings: TileSettings, game: Game) -> Iterator[tuple[str, int]]:
             yield word, number
 
 
-KIND = Kind(TileSettings, draw, "tessellate", fills_frame=False)
+KIND = Kind(TileSettings, draw, "tessellate", fills_frame=False, is_thinned=True)
