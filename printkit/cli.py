@@ -105,7 +105,11 @@ def main() -> None:
     "--ink", default="full", show_default=True, type=click.Choice(["full", "saver"]), help="How much ink to spend."
 )
 @click.option(
-    "--format", "format_name", default="pdf", show_default=True, help="pdf; svg or png: a file for each page."
+    "--format",
+    "format_name",
+    default="pdf",
+    show_default=True,
+    help="pdf; booklet: one PDF a game; svg or png: a file for each page.",
 )
 @click.option("--dpi", type=int, metavar="NUMBER", help="Resolution of png, 36 to 1200.  [default: 300]")
 @click.option(

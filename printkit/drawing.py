@@ -246,6 +246,7 @@ class Document(NamedTuple):
     author: str
     pages: tuple[Page, ...]
     flip: Literal["", "long", "short"] = ""  # the edge of the paper about which a printer turns it for the backs
+    parts: tuple[tuple[str, int], ...] = ()  # of a booklet: their titles, and how many pages come before each
     stretch: Point = Point(1.0, 1.0)  # by what all is enlarged about a page's middle, along upright paper's edges
 
     def stretch_of(self, page: Page) -> Point:

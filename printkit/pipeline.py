@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from printkit import claims
 from printkit.art import ART, Frame, Ink, Kind
+from printkit.art._cover import Row, cover
 from printkit.clearance import tight
 from printkit.colours import Recolouring
 from printkit.disk import check_writable, read_file, write_all
@@ -42,6 +43,7 @@ from printkit.verdict import Position
 BACKS: dict[str, BackStyle] = {
     "duplex-long": "duplex-long", "duplex-short": "duplex-short", "fold": "fold", "none": "none",
 }  # fmt: skip
+BOOKLET = "booklet"  # all assets of a game in one PDF
 SIZES = ("across_flats", "size")  # the settings that say how large a piece is
 LARGEST_OFFSET = 20.0  # mm
 LARGEST_ASSET = 32 * 1024 * 1024  # bytes of an image or a table
@@ -314,13 +316,16 @@ class Target(NamedTuple):
     render: Render
     verify: bool
     printer: Printer | None = None
+    is_booklet: bool = False
 
 
 def target_of(name: str, dpi: int | None = None, *, verify: bool = False) -> Target:
     """Return the target of a format's name; what a format does not take is refused."""
     key = name.lower()
+    if key == BOOKLET:
+        return target_of("pdf", dpi, verify=verify)._replace(is_booklet=True)
     if key not in RENDERERS:
-        raise request_error(f"no format is called {quoted(name)}", hint_for(key, RENDERERS))
+        raise request_error(f"no format is called {quoted(name)}", hint_for(key, (*RENDERERS, BOOKLET)))
     if verify and key != "pdf":
         raise request_error(f"--verify checks PDFs, and the format is {key}", "leave out --verify, or use pdf")
     renderer = RENDERERS[key]
@@ -335,21 +340,26 @@ def target_of(name: str, dpi: int | None = None, *, verify: bool = False) -> Tar
 
 def rendered(made: Made, fonts: Fonts, target: Target) -> tuple[bytes, ...]:
     """Check an asset's document, render it and, where asked, check the files as well."""
-    document = document_of(made)
+    found, files = _written(document_of(made), fonts, target)
+    if not found:
+        return files
+    place = made.asset.place("kind")
+    raise SpecError(place.problem("print", f"{made.asset.name}: {fault}") for fault in dict.fromkeys(found))
+
+
+def _written(document: Document, fonts: Fonts, target: Target) -> tuple[list[str], tuple[bytes, ...]]:
+    """Check and render a document; return what is wrong with it, or else its files."""
     if target.printer is not None:
         document = document._replace(stretch=target.printer.stretch)
     found = list(faults(document, fonts))
-    if not found:
-        files = target.render(document, fonts)
-        if not target.verify:
-            return files
+    if found:
+        return found, ()
+    files = target.render(document, fonts)
+    if target.verify:
         from printkit.verify import faults as file_faults
 
         found = [fault for data in files for fault in file_faults(data, document)]
-        if not found:
-            return files
-    place = made.asset.place("kind")
-    raise SpecError(place.problem("print", f"{made.asset.name}: {fault}") for fault in dict.fromkeys(found))
+    return found, files
 
 
 class Built(NamedTuple):
@@ -372,12 +382,14 @@ def build(
     check_writable(output)
     files: list[tuple[Built, bytes]] = []
     all_fonts = {game.spec.game: fonts for game, fonts in zip(games, found, strict=True)}
+    bound: dict[str, list[Made]] = {}
     for game, asset in jobs:
         progress(f"{game.spec.game} {asset.name}")
         fonts = all_fonts[game.spec.game]
         try:
             made = make(game, asset, sheet, fonts, ink)
-            made_files = rendered(made, fonts, target)
+            bound.setdefault(game.spec.game, []).append(made)
+            made_files = () if target.is_booklet else rendered(made, fonts, target)
         except SpecError as error:
             problems.extend(error.problems)
             continue
@@ -386,10 +398,59 @@ def build(
             name = f"{asset.name}-{number}" if target.is_paged else asset.name
             path = output / game.spec.game / f"{name}.{target.format}"
             files.append((Built(path, game.spec.game, asset.name, pages), data))
+    if target.is_booklet and not problems:
+        files += [_booklet(parts, sheet, all_fonts[name], target, output) for name, parts in bound.items()]
     if problems:
         raise_all(problems)
     write_all((built.path, data) for built, data in files)
     return [built for built, _ in files]
+
+
+def _booklet(parts: list[Made], sheet: Sheet, fonts: Fonts, target: Target, output: Path) -> tuple[Built, bytes]:
+    """Bind all that was made of a game, behind a cover that says what to do with it."""
+    game, pages = parts[0].game, [page for made in parts for page in made.pages]
+    starts = [1 + sum(len(made.pages) for made in parts[:i]) for i in range(len(parts))]
+    rows = [_row(made, start, sheet) for made, start in zip(parts, starts, strict=True)]
+    titles = Titles(game.spec.title, "cover", game.spec.credit, fonts)
+    try:
+        drawing = cover(game, sheet.name, rows, sheet.room.size, fonts)
+    except FitError as error:
+        (_, needed), (_, room) = error.needed, error.room
+        message = f"the cover of the {BOOKLET} needs {needed:.1f} mm in height; {sheet.name} leaves {room:.1f} mm"
+        raise SpecError([game.place("assets").problem(DOES_NOT_FIT, message, "choose a larger paper")]) from None
+    front = LAYOUTS["single"]((Piece("cover", drawing, is_cut=False),), sheet, titles)
+    document = Document(
+        f"{game.spec.title}: {BOOKLET}",
+        game.spec.title,
+        game.spec.credit,
+        (*front, *pages),
+        parts=(("cover", 0), *((made.asset.name, start) for made, start in zip(parts, starts, strict=True))),
+    )
+    wrong, files = _written(document, fonts, target)
+    if wrong:
+        place = game.place("assets")
+        raise SpecError(place.problem("print", f"{BOOKLET}: {fault}") for fault in dict.fromkeys(wrong))
+    path = output / game.spec.game / f"{BOOKLET}.{target.format}"
+    return Built(path, game.spec.game, BOOKLET, len(document.pages)), files[0]
+
+
+def _row(made: Made, start: int, sheet: Sheet) -> Row:
+    """Return what a cover says of an asset."""
+    kind = ART[made.asset.kind]
+    name = kind.layout or made.asset.settings.layout
+    how = [kind.making]
+    if name in TURNS_PAPER and len(made.pages) > 1:
+        how.insert(
+            0, "Join the sheets as the map at their foot shows: cut at the solid marks, glue on the dashed."
+        )
+    if made.flip:
+        how.insert(0, f"Print on both sides; the paper turns at its {made.flip} edge.")
+    elif backs_style(made.pieces, sheet) == "fold":
+        how.insert(0, "Fold along the dashed line, the backs outward, and glue.")
+    last = start + len(made.pages)
+    numbers = f"{start + 1}" if len(made.pages) == 1 else f"{start + 1}\u2013{last}"
+    number = len(made.pieces)
+    return Row(made.asset.name, numbers, f"{number} piece{'s' * (number != 1)}", kind.paper, " ".join(how))
 
 
 def prepared_games(games: list[Game], only: tuple[str, ...]) -> tuple[list[Fonts], list[Problem]]:

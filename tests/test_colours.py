@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -164,4 +165,4 @@ def test_the_players_tiles_differ_in_grey_where_ink_is_saved(game: str) -> None:
         greys.setdefault(piece.name.split()[1], []).append(float(patch.mean()))
     means = sorted(sum(found) / len(found) for found in greys.values())
     assert len(means) == len(loaded.spec.players)
-    assert all(darker + 4 < lighter for darker, lighter in zip(means, means[1:], strict=False))
+    assert all(darker + 4 < lighter for darker, lighter in pairwise(means))

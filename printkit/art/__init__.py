@@ -50,7 +50,8 @@ class Kind(NamedTuple):
 
     Where ``layout`` is None, the settings name one.
     ``fills_frame`` says that the pieces depend on the room; else they have a size of their own. ``is_thinned``
-    says that lines become thinner where ink is saved.
+    says that lines become thinner where ink is saved. ``paper`` and ``making`` say on a booklet's cover what to
+    print on, and what to do then.
     """
 
     settings: type[Any]
@@ -58,6 +59,8 @@ class Kind(NamedTuple):
     layout: str | None
     fills_frame: bool
     is_thinned: bool = False
+    paper: str = "plain paper"
+    making: str = "Cut along the marks."
 
 
 ART: Registry[Kind] = Registry(__name__, __file__, "KIND")

@@ -177,4 +177,12 @@ def _games(game: Game, plan: BoardPlan, frame: Frame) -> Drawing:
     return Drawing(Size(width, 5.0 + height + 4.0), tuple(items))
 
 
-KIND = Kind(BoardSettings, draw, None, fills_frame=False, is_thinned=True)
+KIND = Kind(
+    BoardSettings,
+    draw,
+    None,
+    fills_frame=False,
+    is_thinned=True,
+    paper="heavy paper, 160 g or more",
+    making="Cut along the marks, or glue it on card first.",
+)

@@ -266,4 +266,11 @@ class _Card:
         self.y += height
 
 
-KIND = Kind(CardSettings, draw, "n_up", fills_frame=False)
+KIND = Kind(
+    CardSettings,
+    draw,
+    "n_up",
+    fills_frame=False,
+    paper="heavy paper, 160 g or more",
+    making="Cut from mark to mark; glue two cards back to back if you like.",
+)

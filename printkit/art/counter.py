@@ -61,4 +61,12 @@ def _stone(player: Player, side: float, ink: Ink) -> Iterator[Path]:
     yield Path(circle(middle, 0.28 * side), stroke=Stroke(INK, 0.02 * side))
 
 
-KIND = Kind(CounterSettings, draw, "n_up", fills_frame=False, is_thinned=True)
+KIND = Kind(
+    CounterSettings,
+    draw,
+    "n_up",
+    fills_frame=False,
+    is_thinned=True,
+    paper="heavy paper, or plain paper for gluing",
+    making="Glue it on card of 2 mm, then cut from mark to mark, inner cuts first.",
+)

@@ -253,4 +253,12 @@ def _back(settings: DeckSettings, back: Back, ink: Ink) -> Drawing:
     return Drawing(size, (Path(rectangle(outer), fill=ground), lattice), Sides.all_round(bleed))
 
 
-KIND = Kind(DeckSettings, draw, "n_up", fills_frame=False, is_thinned=True)
+KIND = Kind(
+    DeckSettings,
+    draw,
+    "n_up",
+    fills_frame=False,
+    is_thinned=True,
+    paper="card of 250 g, or heavy paper in sleeves",
+    making="Cut from mark to mark, inner cuts first.",
+)

@@ -212,4 +212,11 @@ def _columns(box: Rect, widths: list[float], rows: int) -> Path:
     return level._replace(segments=(*level.segments, *upright))  # type: ignore[arg-type]
 
 
-KIND = Kind(LogSettings, draw, "n_up", fills_frame=True)
+KIND = Kind(
+    LogSettings,
+    draw,
+    "n_up",
+    fills_frame=True,
+    paper="plain paper",
+    making="One for each game that you play.",
+)

@@ -256,4 +256,11 @@ def _assembled(
     return size, Drawing(room, (*board.items(), *blocks, *more)), board
 
 
-KIND = Kind(SheetSettings, draw, "n_up", fills_frame=True)
+KIND = Kind(
+    SheetSettings,
+    draw,
+    "n_up",
+    fills_frame=True,
+    paper="plain paper",
+    making="One for each game that you play; nothing is glued. Where there are marks, cut along them.",
+)

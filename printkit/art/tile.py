@@ -86,4 +86,12 @@ def _counts(settings: TileSettings, game: Game) -> Iterator[tuple[str, int]]:
             yield word, number
 
 
-KIND = Kind(TileSettings, draw, "tessellate", fills_frame=False, is_thinned=True)
+KIND = Kind(
+    TileSettings,
+    draw,
+    "tessellate",
+    fills_frame=False,
+    is_thinned=True,
+    paper="heavy paper, or plain paper for gluing",
+    making="Glue it on card of 2 mm, then cut along the fine lines: each cut parts two tiles.",
+)

@@ -119,7 +119,11 @@ class _Writer:
         canvas.setBleedBox(_pdf_box(self.document.asked(page.bleed, page), height))
         canvas.addPageLabel(index, prefix=page.label)
         canvas.bookmarkPage(f"page{index}")
-        canvas.addOutlineEntry(page.label, f"page{index}")
+        for title, before in self.document.parts:
+            if before == index:
+                canvas.bookmarkPage(f"part{index}")
+                canvas.addOutlineEntry(title, f"part{index}", closed=True)
+        canvas.addOutlineEntry(page.label, f"page{index}", level=1 if self.document.parts else 0)
         x, y = self.document.stretch_of(page)
         left, top = (side / 2 * (1 - factor) for side, factor in zip(page.paper, (x, y), strict=True))
         scales = f"{POINTS_PER_MM * x:.9f} 0 0 -{POINTS_PER_MM * y:.9f}"
