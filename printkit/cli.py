@@ -202,9 +202,11 @@ def _press(
 
 
 def _printer(name: str | None) -> Printer | None:
+    if name is None:
+        return None
     from printkit import printers
 
-    return None if name is None else printers.load_printer(name)
+    return printers.load_printer(name)
 
 
 @main.command()

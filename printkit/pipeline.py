@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from printkit import claims
 from printkit.art import ART, Frame, Ink, Kind
-from printkit.art._cover import Row, cover
 from printkit.clearance import tight
 from printkit.colours import Recolouring
 from printkit.disk import check_writable, read_file, write_all
@@ -32,13 +31,16 @@ from printkit.geometry import Point, Size
 from printkit.layouts import LAYOUTS, TURNS_PAPER, Titles, backs_style, pages_of
 from printkit.library import fonts_of
 from printkit.preflight import faults, lacking
-from printkit.printer import Printer
 from printkit.profile import HOME, OFFICE, Backs, BackStyle, Margins, Sheet
 from printkit.render import RENDERERS, Render
 from printkit.spec import Asset, Game
 from printkit.tilings import Tiling, read_tiling
 from printkit.units import PAPERS, TOLERANCE, parse_length
 from printkit.verdict import Position
+
+if TYPE_CHECKING:
+    from printkit.art._cover import Row
+    from printkit.printer import Printer
 
 BACKS: dict[str, BackStyle] = {
     "duplex-long": "duplex-long", "duplex-short": "duplex-short", "fold": "fold", "none": "none",
@@ -388,8 +390,10 @@ def build(
         fonts = all_fonts[game.spec.game]
         try:
             made = make(game, asset, sheet, fonts, ink)
-            bound.setdefault(game.spec.game, []).append(made)
-            made_files = () if target.is_booklet else rendered(made, fonts, target)
+            if target.is_booklet:
+                bound.setdefault(game.spec.game, []).append(made)
+                continue
+            made_files = rendered(made, fonts, target)
         except SpecError as error:
             problems.extend(error.problems)
             continue
@@ -408,6 +412,8 @@ def build(
 
 def _booklet(parts: list[Made], sheet: Sheet, fonts: Fonts, target: Target, output: Path) -> tuple[Built, bytes]:
     """Bind all that was made of a game, behind a cover that says what to do with it."""
+    from printkit.art._cover import cover
+
     game, pages = parts[0].game, [page for made in parts for page in made.pages]
     starts = [1 + sum(len(made.pages) for made in parts[:i]) for i in range(len(parts))]
     rows = [_row(made, start, sheet) for made, start in zip(parts, starts, strict=True)]
@@ -436,6 +442,8 @@ def _booklet(parts: list[Made], sheet: Sheet, fonts: Fonts, target: Target, outp
 
 def _row(made: Made, start: int, sheet: Sheet) -> Row:
     """Return what a cover says of an asset."""
+    from printkit.art._cover import Row
+
     kind = ART[made.asset.kind]
     name = kind.layout or made.asset.settings.layout
     how = [kind.making]
