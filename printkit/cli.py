@@ -123,18 +123,23 @@ def main() -> None:
 @click.option("--printer", metavar="NAME", help="Print truly on this printer; measure it with 'calibrate'.")
 @click.option(
     "--profile", default="home", show_default=True, metavar="NAME or FILE",
-    help="Who prints: home, shop, shop-us, pod-VENDOR, or a profile of your own ending in .yaml.",
+    help="Who prints or cuts: home, shop, shop-us, pod-VENDOR, laser, or a profile of your own ending in .yaml.",
 )  # fmt: skip
 @click.option("--pdfx", metavar="KIND", help="The kind of PDF/X for a shop: x4 or x1a.")
 @click.option("--icc", metavar="FILE", help="The ICC profile of a shop's printing condition.")
+@click.option(
+    "--cut", default="separate", show_default=True, metavar="HOW",
+    help="For a laser: separate pieces, or common cuts between them.",
+)  # fmt: skip
+@click.option("--kerf", metavar="LENGTH", help="For a laser: the width of its cut; pieces come out true.")
 @click.option("--verify", is_flag=True, help="Reopen each PDF and check it; for shops always done.")
 @click.pass_context
 def build(
-    context: click.Context,
+    context: click.Context, /,
     games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None,
     only: tuple[str, ...], output: str, ink: Literal["full", "saver"], format_name: str, dpi: int | None,
     backs: str, back_offset: str | None, printer: str | None,
-    profile: str, pdfx: str | None, icc: str | None, *, verify: bool,
+    profile: str, *, verify: bool, **_for_profiles: str | None,
 ) -> None:  # fmt: skip
     """Make print-ready files: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
     from pathlib import Path
@@ -145,9 +150,9 @@ def build(
         if not output:
             raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
         if profile != "home":
-            _press(context, profile, pdfx, icc, games, overrides, only, Path(output))
+            _for_others(context, profile, games, overrides, only, Path(output))
             return
-        _refuse_options(context, ("pdfx", "icc"), "home")
+        _refuse_options(context, (*SHOP_OPTIONS, *LASER_OPTIONS), "home")
         target = pipeline.target_of(format_name, dpi, verify=verify)
         measured = _printer(printer)
         target = target._replace(printer=measured)
@@ -162,6 +167,7 @@ def build(
             click.echo(f"{file.path}  {_counted(file.pages, 'page')} {sheet.name}")
 
 
+SHOP_OPTIONS, LASER_OPTIONS = ("pdfx", "icc"), ("cut", "kerf")
 HOME_OPTIONS = ("paper", "margins", "ink", "format_name", "dpi", "backs", "back_offset", "printer")
 
 
@@ -174,31 +180,65 @@ def _refuse_options(context: click.Context, names: tuple[str, ...], profile: str
             raise request_error(message, f"leave out {flags[name]}")
 
 
-def _press(
-    context: click.Context, name: str, pdfx: str | None, icc: str | None,
-    games: tuple[str, ...], overrides: tuple[str, ...], only: tuple[str, ...], output: Path,
+def _for_others(
+    context: click.Context, name: str, games: tuple[str, ...], overrides: tuple[str, ...],
+    only: tuple[str, ...], output: Path,
 ) -> None:  # fmt: skip
-    """Build for a print shop or a vendor."""
-    from printkit import library, pressing
+    """Build for a print shop, a vendor, or a laser cutter."""
+    from printkit import library, vendors
+    from printkit.laser import LaserProfile
 
-    profile = pressing.load_profile(name)
-    kept = [option for option in HOME_OPTIONS if option != "format_name"]
-    chosen = context.params["format_name"].lower()
-    if chosen == profile.format:
-        _refuse_options(context, tuple(kept), name)
-    else:
-        _refuse_options(context, HOME_OPTIONS, name)
-    order = pressing.order_of(profile, pdfx, icc)
-    loaded = library.load_games(games, overrides)
+    profile = vendors.load_profile(name)
+    values = context.params
+    kept = tuple(option for option in HOME_OPTIONS if option != "format_name")
+    form = values["format_name"].lower()
     progress = _Progress()
+    notes: list[Problem] = []
     try:
-        built, notes = pressing.build(loaded, only, order, output, progress)
+        if isinstance(profile, LaserProfile):
+            from printkit import cutting
+
+            _refuse_options(context, (*kept, *SHOP_OPTIONS), name)
+            is_usual = context.get_parameter_source("format_name") is click.core.ParameterSource.DEFAULT
+            job = cutting.job_of(profile, values["cut"], values["kerf"], "svg" if is_usual else form)
+            built = cutting.build(library.load_games(games, overrides), only, job, output, progress)
+        else:
+            from printkit import pressing
+
+            _refuse_options(context, (*(kept if form == profile.format else HOME_OPTIONS), *LASER_OPTIONS), name)
+            order = pressing.order_of(profile, values["pdfx"], values["icc"])
+            loaded = library.load_games(games, overrides)
+            built, notes = pressing.build(loaded, only, order, output, progress)
     finally:
         progress.clear()
     for note in notes:
         _show(note)
     for file in built:
         click.echo(f"{file.path}  {_counted(file.pages, 'page')}")
+
+
+@main.command()
+@click.option("--profile", default="laser", show_default=True, metavar="NAME or FILE", help="The laser cutter.")
+@click.option("--format", "form", default="svg", show_default=True, help="svg or dxf.")
+@click.option("-o", "--output", default="output", show_default=True, metavar="FOLDER", help="Where to write.")
+def coupon(profile: str, form: str, output: str) -> None:
+    """Make two coupons that show a laser's kerf, and how dark it engraves."""
+    from pathlib import Path
+
+    from printkit import cutting, disk, vendors
+    from printkit.laser import LaserProfile
+
+    with _reported():
+        found = vendors.load_profile(profile)
+        if not isinstance(found, LaserProfile):
+            raise request_error(f"the profile {quoted(profile)} is none of a laser cutter", "use --profile laser")
+        if not output:
+            raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
+        disk.check_writable(Path(output))
+        files = cutting.coupons(cutting.job_of(found, "separate", None, form.lower()), Path(output))
+        disk.write_all(files)
+        for path, _ in files:
+            click.echo(str(path))
 
 
 def _printer(name: str | None) -> Printer | None:

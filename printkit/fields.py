@@ -150,18 +150,25 @@ def length(least: float, most: float) -> Reader[float]:
     return read
 
 
-def two_lengths(node: Node) -> Size:
-    """Read a width and a height, such as ``63.5 mm × 88.9 mm``."""
-    parts = node.text.replace("x", "×").split("×") if isinstance(node, Scalar) else []
-    if len(parts) != 2:
-        raise mismatch(node, "two lengths such as '63.5 mm × 88.9 mm'")
-    try:
-        sides = [parse_length(part) for part in parts]
-    except ValueError as error:
-        raise mismatch(node, f"two lengths such as '63.5 mm × 88.9 mm': {error}") from None
-    if not all(10 <= side <= 500 for side in sides):
-        raise mismatch(node, "a size of 10 to 500 mm a side")
-    return Size(*sides)
+def sized(least: float, most: float) -> Reader[Size]:
+    """Make a reader of a width and a height, such as ``63.5 mm × 88.9 mm``, from ``least`` to ``most`` mm each."""
+
+    def read(node: Node) -> Size:
+        parts = node.text.replace("x", "×").split("×") if isinstance(node, Scalar) else []
+        if len(parts) != 2:
+            raise mismatch(node, "two lengths such as '63.5 mm × 88.9 mm'")
+        try:
+            sides = [parse_length(part) for part in parts]
+        except ValueError as error:
+            raise mismatch(node, f"two lengths such as '63.5 mm × 88.9 mm': {error}") from None
+        if not all(least <= side <= most for side in sides):
+            raise mismatch(node, f"a size of {least:g} to {most:g} mm a side")
+        return Size(*sides)
+
+    return read
+
+
+two_lengths = sized(10, 500)
 
 
 def card_size(node: Node) -> Size:

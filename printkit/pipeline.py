@@ -210,13 +210,13 @@ def _frame(game: Game, sheet: Sheet, fonts: Fonts, ink: Ink) -> Frame:
     return Frame(sheet.room.size, fonts, ink, partial(_position, game), partial(_beside, game))
 
 
-def pieces_of(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts) -> tuple[Piece, ...]:
+def pieces_of(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink = "full") -> tuple[Piece, ...]:
     """Draw the pieces of an asset without laying them out; what fills a sheet, upright or lying, as it fits."""
     kind = ART[asset.kind]
     failures: list[FitError] = []
     for lying in (sheet, sheet.turned()):
         try:
-            drawn = kind.draw(asset.settings, asset.name, game, _frame(game, lying, fonts, "full"))
+            drawn = kind.draw(asset.settings, asset.name, game, _frame(game, lying, fonts, ink))
             pieces = Recolouring(game.spec.theme).pieces(drawn)
         except SettingError as error:
             raise SpecError(_placed(asset, [error])) from None

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from printkit import icc
-from printkit.disk import check_writable, read_file, write_all
+from printkit.disk import check_writable, write_all
 from printkit.drawing import Document, Image, Page, Piece, Text, items_in
 from printkit.drawing import Path as Outline
-from printkit.errors import Problem, SpecError, hint_for, quoted, request_error
+from printkit.errors import Problem, SpecError, quoted, request_error
 from printkit.fonts import Fonts
 from printkit.geometry import Size
 from printkit.layouts import Titles
 from printkit.layouts._press import faces
 from printkit.pipeline import Built, chosen_assets, pieces_of, prepared_games, raise_all, refuse_unknown
 from printkit.preflight import faults
-from printkit.press import PressProfile, Product, read_press
+from printkit.press import PressProfile, Product
 from printkit.pressproof import faults as proof_faults
 from printkit.profile import Margins, Sheet
 from printkit.render import png
@@ -28,35 +28,12 @@ from printkit.render.pdf import Press, render_for_press
 from printkit.safety import unsafe
 from printkit.spec import Asset, Game
 from printkit.units import PAPERS, TOLERANCE
-from printkit.yamlnodes import LARGEST_FILE, decoded, parse
 
 if TYPE_CHECKING:
     from PIL import Image as PillowImage
 
-FOLDER = Path(__file__).parent / "profiles"
 LEAST_MARGIN = 6.4  # mm that sheets which are not cut keep free
 FULL = 1.0
-
-
-# Profiles
-
-
-def known_profiles() -> list[str]:
-    """Return the names of the shipped profiles."""
-    return sorted(file.stem for file in FOLDER.glob("*.yaml"))
-
-
-def load_profile(word: str) -> PressProfile:
-    """Load a profile by its shipped name, or by the path of a file of one's own."""
-    names = known_profiles()
-    if word in names:
-        path = FOLDER / f"{word}.yaml"
-    elif word.endswith((".yaml", ".yml")):
-        path = Path(word)
-    else:
-        hint = f"{hint_for(word, ('home', *names))}; or the path of a profile ending in .yaml"
-        raise request_error(f"no profile is called {quoted(word)}", hint)
-    return read_press(parse(decoded(read_file(str(path), LARGEST_FILE), str(path)), str(path)))
 
 
 class Order(NamedTuple):

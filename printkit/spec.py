@@ -37,6 +37,7 @@ from printkit.tiles import TileType, unknown_tiles
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
 
+CREATED = ("laser", "theme")  # mappings that --set makes where a spec has none
 ROUNDS = "battle_hex"  # the scorer of a game in rounds
 OF_ONE_BOARD = (ROUNDS, "flow")  # scorers that know no boards of other sizes, and no mirrored replies
 CONNECTING = ("connect", ROUNDS)  # those by which chains join sides
@@ -61,6 +62,13 @@ class Scoring:
             if node.find(word) is not None:
                 message = f"the scorer '{values['kind']}' knows no {word}"
                 yield key_place(node, word).problem("unknown-field", message, f"it is for '{CONNECTING[0]}'")
+
+
+@dataclass(frozen=True, eq=False)
+class Laser:
+    """What a spec says of pieces from a laser cutter."""
+
+    faces: str = key(choice("engrave", "score"), "faces as engraved areas, or as single lines", default="engrave")
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,6 +158,7 @@ class GameSpec:
     positions: Mapping[str, MappingNode] = key(
         map_of(name, as_mapping), "positions to be shown on cards, each as in a transcript", factory=dict
     )
+    laser: Laser | None = key(record(Laser), "how a laser cutter makes the pieces", default=None)
     theme: Mapping[str, Colour] = key(
         map_of(choice(*PALETTE), colour), "colours in place of the usual accents, by their names", factory=dict
     )
@@ -363,6 +372,10 @@ def _overridden(root: MappingNode, text: str) -> MappingNode:
     if not _is_set(root, path) and (_is_set(root, within_assets) or (path[0] in names and path[0] not in top)):
         path = within_assets
     scalar = Scalar(value.strip(), Place(f"--set {text}", None, None))
+    if path[0] in CREATED and root.find(path[0]) is None:
+        root = MappingNode(
+            (*root.entries, (Scalar(path[0], scalar.place), MappingNode((), scalar.place))), root.place
+        )
     try:
         return cast(MappingNode, replaced(root, path, scalar))
     except KeyError as error:

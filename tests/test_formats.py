@@ -56,8 +56,8 @@ def test_a_file_for_each_asset_or_page(
 @pytest.mark.parametrize(
     ("words", "message", "hint"),
     [
-        (("--format", "pgn"), "no format is called 'pgn'", "did you mean 'png'? allowed: pdf, png, svg"),
-        (("--format", "_numbers"), "no format is called '_numbers'", "allowed: pdf, png, svg"),
+        (("--format", "pgn"), "no format is called 'pgn'", "did you mean 'png'? allowed: booklet, pdf, png, svg"),
+        (("--format", "_numbers"), "no format is called '_numbers'", "allowed: booklet, pdf, png, svg"),
         (("--format", "svg", "--verify"), "--verify checks PDFs, and the format is svg", "leave out --verify"),
         (("--format", "png", "--verify"), "--verify checks PDFs, and the format is png", "leave out --verify"),
         (("--dpi", "300"), "--dpi is the resolution of PNGs, and the format is pdf", "use png"),

@@ -16,8 +16,9 @@ from click.testing import CliRunner, Result
 from pikepdf import Array, Dictionary, Name
 from PIL import Image
 
-from printkit import icc, library, pressing
+from printkit import icc, library, pressing, vendors
 from printkit.cli import main
+from printkit.press import PressProfile
 from printkit.pressproof import faults
 
 MM = 25.4 / 72
@@ -37,9 +38,15 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
 
 
+def _shop() -> PressProfile:
+    profile = vendors.load_profile("shop")
+    assert isinstance(profile, PressProfile)
+    return profile
+
+
 @cache
 def _built(game: str, asset: str, standard: str, folder: str) -> bytes:
-    order = pressing.order_of(pressing.load_profile("shop"), standard, None)
+    order = pressing.order_of(_shop(), standard, None)
     loaded = library.load_game(game)
     (built,), _ = pressing.build([loaded], (asset,), order, Path(folder), lambda _: None)
     return built.path.read_bytes()
@@ -158,7 +165,7 @@ def test_black_text_and_cut_lines_overprint_and_white_text_does_not(folder: Path
 
 
 def test_the_same_input_gives_the_same_bytes(folder: Path) -> None:
-    order = pressing.order_of(pressing.load_profile("shop"), "x4", None)
+    order = pressing.order_of(_shop(), "x4", None)
     game = library.load_game("battle-hex")
     twice = []
     for name in ("one", "two"):

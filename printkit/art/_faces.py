@@ -75,7 +75,7 @@ class Look(NamedTuple):
 def look_of(player: Player, ink: Ink) -> Look:
     """Return how a player's tiles look; where ink is saved every ground is white, and nodes are small."""
     look = _look(player, ink)
-    return look if ink == "full" else look._replace(node=SAVED_NODE)
+    return look._replace(node=SAVED_NODE) if ink == "saver" else look
 
 
 def _look(player: Player, ink: Ink) -> Look:

@@ -1,0 +1,33 @@
+"""Profiles of those who print or cut, by name or path: data files, shipped or the user's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from printkit.disk import read_file
+from printkit.errors import hint_for, quoted, request_error
+from printkit.laser import LaserProfile, read_laser
+from printkit.press import PressProfile, read_press
+from printkit.yamlnodes import LARGEST_FILE, decoded, parse
+
+FOLDER = Path(__file__).parent / "profiles"
+HOME = "home"
+
+
+def known_profiles() -> list[str]:
+    """Return the names of the shipped profiles."""
+    return sorted(file.stem for file in FOLDER.glob("*.yaml"))
+
+
+def load_profile(word: str) -> PressProfile | LaserProfile:
+    """Load a profile by its shipped name, or by the path of a file of one's own; one with a bed is of a laser."""
+    names = known_profiles()
+    if word in names:
+        path = FOLDER / f"{word}.yaml"
+    elif word.endswith((".yaml", ".yml")):
+        path = Path(word)
+    else:
+        hint = f"{hint_for(word, (HOME, *names))}; or the path of a profile ending in .yaml"
+        raise request_error(f"no profile is called {quoted(word)}", hint)
+    root = parse(decoded(read_file(str(path), LARGEST_FILE), str(path)), str(path))
+    return read_press(root) if root.find("bed") is None else read_laser(root)
