@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from printkit.drawing import PAPER, Colour, Drawing, Image, Item, Path, Piece, Role, Stroke, Symbol, Text
+from printkit.drawing import INK, PAPER, Colour, Drawing, Image, Item, Path, Piece, Role, Stroke, Symbol, Text
 from printkit.errors import Problem
 from printkit.fields import found_at, key, mismatch, record
 from printkit.theme import BLUE, DARK_GREEN, DARK_VERMILION, GREEN, GREEN_TINT, LEAST_CONTRAST, VERMILION, YELLOW
@@ -30,6 +30,8 @@ PALE = {"pale green": "green"}
 PALE_SHARE = 0.34  # of the colour in its pale ground
 ON_PAPER = ("vermilion", "green", "blue")  # those that stand alone on paper, as lines and areas
 THINNED, THINNEST = 0.36, 0.12  # of their width, and mm: lines of boards and pieces where ink is saved
+GROUNDS = ("yellow", "pale green")  # those on which black signs stand
+LEAST_APART = 1.5  # of an accent from black, which is a player's too
 LEAST_LINE_CONTRAST = 3.0  # of lines and areas on paper (WCAG 2.1, 1.4.11)
 
 Theme = Mapping[str, Colour]
@@ -82,9 +84,27 @@ def theme_faults(theme: Theme, node: Node) -> Iterator[Problem]:
     for name, found in theme.items():
         least = LEAST_LINE_CONTRAST if name in ON_PAPER else LEAST_CONTRAST if name in DARK else None
         contrast = found.contrast(PAPER)
+        place = found_at(node, name).place
         if least is not None and contrast < least:
             message = f"'{name}' has a contrast of {contrast:.1f} on paper; it must be {least:g} at least"
-            yield found_at(node, name).place.problem("contrast", message, "take a darker one")
+            yield place.problem("contrast", message, "take a darker one")
+        inked = Colour(_printed(found.cmyk), found.cmyk).contrast(PAPER)
+        if least is not None and inked < least <= contrast:
+            message = (
+                f"the inks of '{name}' have a contrast of {inked:.1f} on paper; it must be {least:g} at least"
+            )
+            yield place.problem("contrast", message, "take more ink")
+        against = INK.contrast(found)
+        wanted = LEAST_CONTRAST if name in GROUNDS else LEAST_APART if name in ON_PAPER else None
+        if wanted is not None and against < wanted:
+            message = f"'{name}' has a contrast of {against:.1f} to black; it must be {wanted:g} at least"
+            yield place.problem("contrast", message, "take a lighter one")
+
+
+def _printed(inks: tuple[float, float, float, float]) -> tuple[float, float, float]:
+    """Return roughly what inks look like."""
+    cyan, magenta, yellow, black = inks
+    return (1 - cyan) * (1 - black), (1 - magenta) * (1 - black), (1 - yellow) * (1 - black)
 
 
 def whole(theme: Theme) -> dict[Colour, Colour]:
@@ -159,7 +179,7 @@ class Recolouring:
         if isinstance(item, Symbol):
             return item._replace(drawing=self.drawing(item.drawing))
         if isinstance(item, Image):
-            return item
+            return item._replace(ground=self._of(item.ground))
         if isinstance(item, Text):
             return item._replace(colour=self._of(item.colour), ground=self._of(item.ground))
         assert isinstance(item, Path)

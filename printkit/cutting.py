@@ -92,6 +92,8 @@ def build(
 
 
 def written(sheet: Cutting, game: Game, job: Job) -> bytes:
+    """Return a sheet in the format that was asked for."""
+    """Return a sheet in the format that was asked for."""
     colours = job.profile.operations
     if job.format == "dxf":
         return _cutting.dxf(sheet, colours)

@@ -176,6 +176,7 @@ class Image(NamedTuple):
     media_type: Literal["image/png", "image/jpeg"]
     turn_deg: Turn = 0
     role: Role = "ink"
+    ground: Colour = PAPER  # what shows where it is transparent
 
     def bounds(self) -> Rect:
         """Return the box."""

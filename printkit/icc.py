@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.disk import read_file
+from printkit.drawing import Colour
 from printkit.errors import RequestError, quoted_path, request_error
 
 if TYPE_CHECKING:
@@ -48,12 +49,17 @@ def _checked(data: bytes, path: str) -> Icc:
     if data[16:20] != b"CMYK":
         kind = data[16:20].decode("ascii", "replace").strip()
         raise request_error(f"{quoted_path(path)} is a profile of {kind}; expected one of CMYK")
-    from PIL import ImageCms  # noqa: PLC0415 (only images and profiles need it)
+    if int.from_bytes(data[:4]) != len(data) or data[12:16] != b"prtr":
+        raise request_error(f"{quoted_path(path)} is damaged, or no profile of a printing condition")
+    from PIL import Image, ImageCms  # noqa: PLC0415 (only images and profiles need it)
 
     try:
-        told = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(BytesIO(data))).strip()
-    except (ImageCms.PyCMSError, OSError) as error:
-        raise request_error(f"{quoted_path(path)} is damaged: {error}") from None
+        profile = ImageCms.ImageCmsProfile(BytesIO(data))
+        told = ImageCms.getProfileDescription(profile).strip()
+        trial = Image.new("RGB", (1, 1))
+        ImageCms.profileToProfile(trial, ImageCms.createProfile("sRGB"), profile, outputMode="CMYK")
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        raise request_error(f"{quoted_path(path)} is damaged, and cannot be used") from None
     known = next((name for part, name in CONDITIONS.items() if part in told.casefold()), "Custom")
     return Icc(data, told or Path(path).stem, known)
 
@@ -87,20 +93,27 @@ def _candidates() -> Iterator[Path]:
     yield from sorted(found, key=rank)
 
 
-def to_cmyk(profile: Icc | None) -> Callable[[bytes], Image.Image]:
-    """Return what turns an image into CMYK, on white paper where it is transparent."""
+def to_cmyk(profile: Icc | None) -> Callable[[bytes, Colour], Image.Image]:
+    """Return what turns an image into CMYK, given the colour that shows where it is transparent.
 
-    def convert(data: bytes) -> Image.Image:
-        from PIL import Image, ImageCms  # noqa: PLC0415 (only pictures of pixels need it)
+    What is CMYK stays as it is, and grey is black ink alone.
+    """
 
-        if profile is None:
-            raise request_error("a picture of pixels needs an ICC profile to become CMYK", HINT)
+    def convert(data: bytes, ground: Colour) -> Image.Image:
+        from PIL import Image, ImageChops, ImageCms  # noqa: PLC0415 (only pictures of pixels need it)
+
         with Image.open(BytesIO(data)) as image:
             if image.mode == "CMYK":
                 return image.copy()
+            is_grey = image.mode in ("1", "L", "LA") and len(set(ground.rgb)) == 1
             whole = image.convert("RGBA")
-        paper = Image.new("RGBA", whole.size, "white")
+        paper = Image.new("RGBA", whole.size, tuple(round(255 * light) for light in ground.rgb))
         paper.alpha_composite(whole)
+        if is_grey:
+            none = Image.new("L", whole.size, 0)
+            return Image.merge("CMYK", (none, none, none, ImageChops.invert(paper.convert("L"))))
+        if profile is None:
+            raise request_error("a picture of pixels needs an ICC profile to become CMYK", HINT)
         target = ImageCms.ImageCmsProfile(BytesIO(profile.data))
         source = ImageCms.createProfile("sRGB")
         found = ImageCms.profileToProfile(paper.convert("RGB"), source, target, outputMode="CMYK")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -67,7 +67,8 @@ def sheet_of(paper: str, margins: str | None, backs: Backs = Backs(), printer: P
     size, sides = Size(*PAPERS[key]), _margins(margins)
     if printer is not None:
         sides = printer.within(sides if margins is not None else printer.margins(sides), size)
-    sheet = Sheet(name, size, sides, backs)
+    ends = None if printer is None or margins is not None else printer.ends(sides)
+    sheet = Sheet(name, size, sides, backs, ends)
     if min(sheet.room.size) < 50:
         raise request_error(f"margins of {quoted(margins or '')} leave no room on {name}")
     return sheet
@@ -97,7 +98,8 @@ def backs_of(style: str, offset: str | None, printer: Printer | None = None) -> 
         raise request_error(
             "--back-offset shifts the other side of the paper", "use it with --backs duplex-long or duplex-short"
         )
-    return Backs(BACKS[style], Point(x, y))
+    known = Point(0, 0) if printer is None else printer.back_offset
+    return Backs(BACKS[style], Point(known.x + x, known.y + y))
 
 
 def _margins(text: str | None) -> Margins:
@@ -412,32 +414,42 @@ def build(
 
 def _booklet(parts: list[Made], sheet: Sheet, fonts: Fonts, target: Target, output: Path) -> tuple[Built, bytes]:
     """Bind all that was made of a game, behind a cover that says what to do with it."""
-    from printkit.art._cover import cover
-
-    game, pages = parts[0].game, [page for made in parts for page in made.pages]
-    starts = [1 + sum(len(made.pages) for made in parts[:i]) for i in range(len(parts))]
-    rows = [_row(made, start, sheet) for made, start in zip(parts, starts, strict=True)]
-    titles = Titles(game.spec.title, "cover", game.spec.credit, fonts)
-    try:
-        drawing = cover(game, sheet.name, rows, sheet.room.size, fonts)
-    except FitError as error:
-        (_, needed), (_, room) = error.needed, error.room
-        message = f"the cover of the {BOOKLET} needs {needed:.1f} mm in height; {sheet.name} leaves {room:.1f} mm"
-        raise SpecError([game.place("assets").problem(DOES_NOT_FIT, message, "choose a larger paper")]) from None
-    front = LAYOUTS["single"]((Piece("cover", drawing, is_cut=False),), sheet, titles)
-    document = Document(
-        f"{game.spec.title}: {BOOKLET}",
-        game.spec.title,
-        game.spec.credit,
-        (*front, *pages),
-        parts=(("cover", 0), *((made.asset.name, start) for made, start in zip(parts, starts, strict=True))),
-    )
+    game = parts[0].game
+    fronts = _covers(parts, [0 for _ in parts], sheet, fonts)  # to see how many there are
+    pages: list[Page] = [*fronts]
+    starts = []
+    for made in parts:
+        if made.flip and len(pages) % 2:  # so that each front has its own back behind it
+            pages.append(Page("blank", sheet.size, sheet.printable, (), ()))
+        starts.append(len(pages))
+        pages += made.pages
+    pages[: len(fronts)] = _covers(parts, starts, sheet, fonts)
+    title = f"{game.spec.title}: {BOOKLET}"
+    names = [made.asset.name for made in parts]
+    bookmarks = (("cover", 0), *zip(names, starts, strict=True))
+    document = Document(title, game.spec.title, game.spec.credit, tuple(pages), parts=bookmarks)
     wrong, files = _written(document, fonts, target)
     if wrong:
         place = game.place("assets")
         raise SpecError(place.problem("print", f"{BOOKLET}: {fault}") for fault in dict.fromkeys(wrong))
     path = output / game.spec.game / f"{BOOKLET}.{target.format}"
     return Built(path, game.spec.game, BOOKLET, len(document.pages)), files[0]
+
+
+def _covers(parts: Sequence[Made], starts: Sequence[int], sheet: Sheet, fonts: Fonts) -> tuple[Page, ...]:
+    from printkit.art._cover import covers
+
+    game = parts[0].game
+    rows = [_row(made, start, sheet) for made, start in zip(parts, starts, strict=True)]
+    try:
+        drawings = covers(game, sheet.name, rows, sheet.room.size, fonts)
+    except FitError as error:
+        (needed, _), (room, _) = error.needed, error.room
+        message = f"the cover of the {BOOKLET} needs {needed:.1f} mm in width; {sheet.name} leaves {room:.1f} mm"
+        raise SpecError([game.place("assets").problem(DOES_NOT_FIT, message, "choose a larger paper")]) from None
+    themed = [Recolouring(game.spec.theme).drawing(drawing) for drawing in drawings]
+    titles = Titles(game.spec.title, "cover", game.spec.credit, fonts)
+    return LAYOUTS["single"](tuple(Piece("cover", drawing, is_cut=False) for drawing in themed), sheet, titles)
 
 
 def _row(made: Made, start: int, sheet: Sheet) -> Row:
@@ -448,13 +460,13 @@ def _row(made: Made, start: int, sheet: Sheet) -> Row:
     name = kind.layout or made.asset.settings.layout
     how = [kind.making]
     if name in TURNS_PAPER and len(made.pages) > 1:
-        how.insert(
-            0, "Join the sheets as the map at their foot shows: cut at the solid marks, glue on the dashed."
-        )
+        how.insert(0, "Join the sheets as the map at their foot shows: cut at solid marks, glue on dashed ones.")
     if made.flip:
         how.insert(0, f"Print on both sides; the paper turns at its {made.flip} edge.")
     elif backs_style(made.pieces, sheet) == "fold":
-        how.insert(0, "Fold along the dashed line, the backs outward, and glue.")
+        how.insert(0, "Print on one side, fold along the dashed line, the backs outward, and glue.")
+    else:
+        how.insert(0, "Print on one side.")
     last = start + len(made.pages)
     numbers = f"{start + 1}" if len(made.pages) == 1 else f"{start + 1}\u2013{last}"
     number = len(made.pieces)

@@ -31,8 +31,30 @@ from printkit.units import MM_PER_INCH, PAPERS
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Scalar
 
-MOST_PIXELS = 20_000
+MOST_PIXELS, MOST_IN_ALL = 20_000, 80_000_000
 NEAR = 0.15  # mm by which a piece may differ from a product
+
+
+def _product_faults(product: Product, values: Mapping[str, Any], node: Node) -> Iterator[Problem]:
+    """Check that a product's page or image holds its finished size, with the bleed that the profile says."""
+    page, size = product.page, product.pixels
+    if size is not None and values.get("format") == "png":
+        dpi = values.get("dpi", 300)
+        page = Size(size[0] / dpi * MM_PER_INCH, size[1] / dpi * MM_PER_INCH)
+    if page is None:
+        return
+    bleeds = (page.width - product.trim.width) / 2, (page.height - product.trim.height) / 2
+    least = values.get("bleed", 0.0) if values.get("format") == "pdf" else 0.0
+    if min(bleeds) < least - NEAR:
+        sides = " and ".join(f"{bleed:.2f}" for bleed in bleeds)
+        message = f"{product.name}: the page leaves a bleed of {sides} mm; expected {least:g} mm at least"
+        yield node.place.problem("bad-value", message, "trim is the finished size, page and pixels are larger")
+    safe = values.get("safe", 0.0)
+    if 2 * safe >= min(product.trim):
+        message = (
+            f"{product.name}: a safe area {safe:g} mm inside the cut leaves nothing of {min(product.trim):g} mm"
+        )
+        yield node.place.problem("bad-value", message)
 
 
 def pixels(node: Node) -> tuple[int, int]:
@@ -40,9 +62,11 @@ def pixels(node: Node) -> tuple[int, int]:
     match = (
         re.fullmatch(r"\s*([0-9]{1,6})\s*[×x]\s*([0-9]{1,6})\s*", node.text) if isinstance(node, Scalar) else None
     )
-    if match is None or not all(0 < int(side) <= MOST_PIXELS for side in match.groups()):
-        raise mismatch(node, f"two numbers of pixels up to {MOST_PIXELS}, such as '825 × 1125'")
-    return int(match[1]), int(match[2])
+    sides = [int(side) for side in match.groups()] if match is not None else [0, 0]
+    if not all(0 < side <= MOST_PIXELS for side in sides) or sides[0] * sides[1] > MOST_IN_ALL:
+        most = f"{MOST_IN_ALL // 1_000_000} million in all"
+        raise mismatch(node, f"two numbers of pixels, such as '825 × 1125', {most} at most")
+    return sides[0], sides[1]
 
 
 def percent(least: int, most: int) -> Reader[float]:

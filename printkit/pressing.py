@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from printkit import icc
+from printkit.clearance import tight
 from printkit.disk import check_writable, write_all
-from printkit.drawing import Document, Image, Page, Piece, Text, items_in
+from printkit.drawing import Colour, Document, Image, Page, Piece, Text, items_in
 from printkit.drawing import Path as Outline
 from printkit.errors import Problem, SpecError, quoted, request_error
 from printkit.fonts import Fonts
@@ -42,6 +43,7 @@ class Order(NamedTuple):
     profile: PressProfile
     standard: Standard
     icc: icc.Icc | None
+    is_named: bool = False  # the ICC profile, by the user
 
 
 def order_of(profile: PressProfile, standard: str | None, icc_path: str | None) -> Order:
@@ -59,7 +61,7 @@ def order_of(profile: PressProfile, standard: str | None, icc_path: str | None) 
     if found is None and chosen == "x4":
         message = "PDF/X-4 needs an ICC profile of CMYK, and none was found"
         raise request_error(message, f"{icc.HINT}, or use --pdfx x1a")
-    return Order(profile, chosen, found)
+    return Order(profile, chosen, found, icc_path is not None)
 
 
 # Building
@@ -78,6 +80,9 @@ def build(
     files: list[tuple[Built, bytes]] = []
     notes: list[Problem] = []
     for game, fonts in zip(games, all_fonts, strict=True):
+        notes += [
+            p._replace(severity="note") for p in tight(game, list(game.assets.values())) if p not in problems
+        ]
         for asset in chosen_assets(game, only):
             progress(f"{game.spec.game} {asset.name}")
             try:
@@ -146,10 +151,11 @@ def _no_product(piece: Piece, asset: Asset, profile: PressProfile) -> Problem:
     what = f"a hex of {flats:g} mm across flats" if flats is not None else f"{size.width:g} × {size.height:g} mm"
     message = f"{asset.name}: {what} is none of the sizes of {profile.vendor}"
     nearest = profile.nearest(size, flats)
-    keys = [key for key in ("across_flats", "size", "width") if hasattr(asset.settings, key)]
+    keys = [key for key in ("across_flats", "size") if hasattr(asset.settings, key)]
     place = asset.place(keys[0] if keys else "kind")
     if nearest is None:
-        hint = "they sell " + ", ".join(product.name for product in profile.products)
+        listed = ", ".join(product.name for product in profile.products)
+        hint = f"they sell {listed}; build the rest at home, and here with --only what they sell"
         return place.problem("fit", message, hint)
     width, height = nearest.trim
     hint = f"the nearest is the {nearest.name}, {width:g} × {height:g} mm"
@@ -157,8 +163,8 @@ def _no_product(piece: Piece, asset: Asset, profile: PressProfile) -> Problem:
         hint += f": --set {asset.name}.across_flats='{height:g} mm'"
     elif keys[:1] == ["size"]:
         hint += f": --set {asset.name}.size='{width:g} mm × {height:g} mm'"
-    elif keys[:1] == ["width"]:
-        hint += f": --set {asset.name}.width='{width:g} mm' --set {asset.name}.height='{height:g} mm'"
+    else:
+        hint += "; build the rest at home, and here with --only what they sell"
     return place.problem("fit", message, hint)
 
 
@@ -190,8 +196,9 @@ def _rendered(
             return png.at_pixels(sizes, profile.dpi)(document, fonts)
     else:
         to_cmyk = icc.to_cmyk(order.icc)
+        images = _images(document)
         most = max(_inks(document), default=0.0)
-        most = max([most, *(_most_in(data, to_cmyk) for data in _images(document))])
+        most = max([most, *(_most_in(image, to_cmyk) for image in images)])
         if most > profile.ink_limit + TOLERANCE:
             wrong.append(
                 f"{100 * most:.0f} % of ink lie in one place; the limit is {100 * profile.ink_limit:.0f} %"
@@ -199,7 +206,9 @@ def _rendered(
         if not wrong:
             version = (1, 6) if order.standard == "x4" else (1, 4)
             press = Press(version, most + FULL <= profile.ink_limit + TOLERANCE, to_cmyk)
-            data = finished(render_for_press(document, fonts, press), order.standard, _intent(order))
+            data = finished(
+                render_for_press(document, fonts, press), order.standard, _intent(order, has_images=bool(images))
+            )
             least = min(
                 min(page.trim.left - page.bleed.left, page.trim.top - page.bleed.top) for page in document.pages
             )
@@ -210,10 +219,10 @@ def _rendered(
     raise SpecError(place.problem("print", f"{asset.name}: {fault}") for fault in dict.fromkeys(wrong))
 
 
-def _intent(order: Order) -> Intent:
-    if order.icc is not None and (order.standard == "x4" or order.icc.condition != "Custom"):
-        data = order.icc.data if order.standard == "x4" else None
-        return Intent(order.icc.condition, order.icc.told, data)
+def _intent(order: Order, *, has_images: bool) -> Intent:
+    """Return what a file is meant for; a profile by which pixels were separated is in the file as well."""
+    if order.icc is not None and (order.standard == "x4" or has_images or order.is_named):
+        return Intent(order.icc.condition, order.icc.told, order.icc.data)
     return Intent("FOGRA39", "Offset printing on coated paper, ISO 12647-2")
 
 
@@ -227,15 +236,15 @@ def _inks(document: Document) -> Iterator[float]:
             yield 0.0 if item.stroke is None else sum(item.stroke.colour.cmyk)
 
 
-def _images(document: Document) -> list[bytes]:
+def _images(document: Document) -> list[Image]:
     found = items_in(chain.from_iterable(page.pieces for page in document.pages))
-    return list({id(item.data): item.data for item, _ in found if isinstance(item, Image)}.values())
+    return list({id(item.data): item for item, _ in found if isinstance(item, Image)}.values())
 
 
-def _most_in(data: bytes, to_cmyk: Callable[[bytes], PillowImage.Image]) -> float:
+def _most_in(image: Image, to_cmyk: Callable[[bytes, Colour], PillowImage.Image]) -> float:
     """Return the most ink that lies on one pixel of an image, to 2 %."""
     from PIL import ImageChops  # noqa: PLC0415 (only pictures of pixels need it)
 
-    cyan, magenta, yellow, black = to_cmyk(data).split()
+    cyan, magenta, yellow, black = to_cmyk(image.data, image.ground).split()
     half = ImageChops.add(cyan, magenta, scale=2), ImageChops.add(yellow, black, scale=2)
     return max(ImageChops.add(*half, scale=2).tobytes()) * 4 / 255

@@ -109,6 +109,17 @@ class Printer(NamedTuple):
         ends = [end for end in (said.margin_top, said.margin_bottom) if end is not None]
         return Margins(max(sides, default=usual.long_edge), max(ends, default=usual.short_edge))
 
+    def ends(self, margins: Margins) -> tuple[float, float] | None:
+        """Return the margins at the top and the bottom of upright paper, where both were measured.
+
+        Neither is less than what ``margins`` needs so that enlarging has room.
+        """
+        said = self.settings
+        if said.margin_top is None or said.margin_bottom is None:
+            return None
+        spare = margins.short_edge - max(said.margin_top, said.margin_bottom)
+        return said.margin_top + max(0.0, spare), said.margin_bottom + max(0.0, spare)
+
     def within(self, margins: Margins, paper: Size) -> Margins:
         """Widen margins so that what is enlarged and moved stays on the page."""
         factor, offset = self.stretch, self.back_offset

@@ -53,7 +53,7 @@ def save_printer(name: str, settings: Iterable[str]) -> tuple[Printer, Path]:
         entries = {word.text: (word, value) for word, value in parse(text, str(path)).entries}
     for setting in settings:
         word, equals, value = (part.strip() for part in setting.partition("="))
-        if not equals or not word:
+        if not equals or not word or not setting.isprintable():
             raise request_error(
                 f"found --set {quoted(setting)}; expected KEY=VALUE", "for example scale_x='149.4 mm'"
             )

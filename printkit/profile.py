@@ -40,6 +40,7 @@ class Sheet(NamedTuple):
     size: Size
     margins: Margins
     backs: Backs = Backs()
+    ends: tuple[float, float] | None = None  # margins at the top and the bottom of upright paper
 
     @property
     def is_upright(self) -> bool:
@@ -52,6 +53,8 @@ class Sheet(NamedTuple):
         across = self.margins.long_edge if self.is_upright else self.margins.short_edge
         along = self.margins.short_edge if self.is_upright else self.margins.long_edge
         inner = Sides(-across, -along, -across, -along)
+        if self.ends is not None and self.is_upright and self.backs.style != "duplex-short":
+            inner = inner._replace(top=-self.ends[0], bottom=-self.ends[1])
         return Rect(0, 0, *self.size).grown(inner)
 
     @property

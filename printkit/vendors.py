@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from printkit.disk import read_file
-from printkit.errors import hint_for, quoted, request_error
+from printkit.errors import SpecError, hint_for, quoted, request_error
+from printkit.fields import found_at
 from printkit.laser import LaserProfile, read_laser
 from printkit.press import PressProfile, read_press
 from printkit.yamlnodes import LARGEST_FILE, decoded, parse
@@ -30,4 +31,10 @@ def load_profile(word: str) -> PressProfile | LaserProfile:
         hint = f"{hint_for(word, (HOME, *names))}; or the path of a profile ending in .yaml"
         raise request_error(f"no profile is called {quoted(word)}", hint)
     root = parse(decoded(read_file(str(path), LARGEST_FILE), str(path)), str(path))
-    return read_press(root) if root.find("bed") is None else read_laser(root)
+    profile = read_press(root) if root.find("bed") is None else read_laser(root)
+    if word not in names and profile.profile in (HOME, *names):
+        message = f"'{profile.profile}' is the name of another profile; files of both would lie in one folder"
+        raise SpecError(
+            [found_at(root, "profile").place.problem("bad-value", message, "give it a name of its own")]
+        )
+    return profile

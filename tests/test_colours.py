@@ -89,6 +89,12 @@ def test_what_is_shared_stays_shared() -> None:
     [
         ("{vermilion: '#FFAA77'}", "a contrast of 1.9 on paper; it must be 3 at least"),
         ("{dark green: '#009E73'}", "it must be 4.5 at least"),
+        ("{yellow: '#202020'}", "a contrast of 1.3 to black; it must be 4.5 at least"),
+        ("{blue: '#000000'}", "a contrast of 1.0 to black; it must be 1.5 at least"),
+        (
+            "{vermilion: {rgb: '#CC3377', cmyk: 0 0 0 0}}",
+            "the inks of 'vermilion' have a contrast of 1.0",
+        ),
         ("{vermilion: red}", "expected a colour such as '#D55E00'"),
         ("{purple: '#D55E00'}", "expected one of: vermilion"),
         ("{blue: {rgb: '#003366', cmyk: 100 60 0 400}}", "four shares of ink"),

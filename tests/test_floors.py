@@ -14,11 +14,10 @@ PACKAGE = Path(printkit.__file__).parent
 FLOORS = (
     ("errors", "units", "registry"),
     ("geometry", "disk"),
-    ("icc",),
     ("hexgrid", "fonts", "yamlnodes"),
     ("fields", "drawing"),
     ("turning",),
-    ("board", "theme", "profile", "tiles", "players"),
+    ("board", "theme", "profile", "tiles", "players", "icc"),
     ("colours",),
     ("shapes", "modes", "printer", "press", "laser"),
     ("spec", "preflight", "safety", "engraving"),

@@ -18,6 +18,7 @@ from PIL import Image
 
 from printkit import icc, library, pressing, vendors
 from printkit.cli import main
+from printkit.drawing import INK, PAPER, grey
 from printkit.press import PressProfile
 from printkit.pressproof import faults
 
@@ -226,6 +227,7 @@ def _no_name(pdf: pikepdf.Pdf) -> None:
         del meta["pdfxid:GTS_PDFXVersion"]
 
 
+CUT = Array([Name.Separation, Name.CutContour, Name.DeviceCMYK, Dictionary()])
 GOLD = Array([Name.Separation, Name.Gold, Name.DeviceCMYK, Dictionary()])
 MANY = Array([Name.DeviceN, Array(), Name.DeviceCMYK, Dictionary()])
 HELVETICA = Dictionary(BaseFont=Name.Helvetica, Subtype=Name.Type1)
@@ -259,6 +261,25 @@ BROKEN: list[tuple[str, Callable[[pikepdf.Pdf], None], str]] = [
     ("x4", _set("info.GTS_PDFXVersion", None), "no PDF/X"),
     ("x4", _no_name, "XMP"),
     ("x4", _set("root.OutputIntents", None), "0 output intents"),
+    ("x4", _set("info.Title", ""), "Title is missing"),
+    ("x4", _set("info.Trapped", "(/False)"), "Trapped is missing"),
+    ("x4", _set("page.TrimBox", Array([100, 100, 100, 100])), "TrimBox is empty"),
+    ("x4", _set("page.TrimBox", Array([100, 100, 50])), "TrimBox is empty"),
+    ("x4", _set("page.TrimBox", Array([100, 100, 50, Name.x])), "damaged"),
+    ("x4", _set("page.CropBox", Array([100, 100, 200, 200])), "beyond the CropBox"),
+    ("x4", _set("page.UserUnit", 2), "UserUnit"),
+    ("x4", _set("page.Contents", None), "no content"),
+    ("x4", _set("page.Group", Dictionary(S=Name.Transparency, CS=Name.DeviceRGB)), "colours in RGB"),
+    ("x4", _resource("Shading", Dictionary(ShadingType=2, ColorSpace=Name.DeviceRGB)), "colours in RGB"),
+    ("x4", _resource("ColorSpace", Array([Name.Indexed, Name.DeviceRGB, 1, b"abcdef"])), "colours in RGB"),
+    ("x4", _resource("ExtGState", Dictionary(TR=Name.Identity)), "transfer functions"),
+    ("x4", _resource("ExtGState", Dictionary(ca=Name.x)), "damaged"),
+    ("x4", _set("root.Names", Dictionary(JavaScript=Dictionary())), "scripts"),
+    ("x1a", _resource("ColorSpace", Array([Name.CalGray, Dictionary()])), "CalGray"),
+    ("x1a", _set("root.OCProperties", Dictionary()), "optional content"),
+    ("x1a", _no_name, "XMP"),
+    ("x4", _draw(b"q /CutContour cs 1 scn 0 0 9 9 re f Q"), "filled with CutContour"),
+    ("x4", _draw(b"q /CutContour CS 1 SCN 0 0 9 9 re S Q"), "do not overprint"),
     ("x4", _no_profile, "no ICC profile"),
     ("x4", _set("root.OpenAction", Dictionary()), "forms or actions"),
 ]
@@ -269,6 +290,9 @@ def test_the_preflight_finds_what_is_broken(
     standard: str, breaking: Callable[[pikepdf.Pdf], None], words: str, folder: Path
 ) -> None:
     with pikepdf.open(BytesIO(built("quadrant-hex", "rules", standard, folder))) as pdf:
+        _resource("ColorSpace", CUT)(pdf)
+        _page(pdf).obj["/Resources"]["/ColorSpace"]["/CutContour"] = CUT
+        del _page(pdf).obj["/Resources"]["/ColorSpace"]["/Broken"]
         breaking(pdf)
         buffer = BytesIO()
         pdf.save(buffer)
@@ -328,6 +352,8 @@ def test_a_vendor_gets_images_of_exactly_its_pixels(folder: Path) -> None:
     with Image.open(found[0]) as image:  # black ground to the edges of the image, above and below
         assert image.getpixel((200, 0)) == image.getpixel((200, 599)) != (255, 255, 255)
     assert "outside the safe area, 3.2 mm inside the trim" in result.stderr
+    assert "note: " in result.stderr
+    assert "44.45" in result.stderr  # the board's cells are smaller than these tiles
 
 
 def test_faces_of_cards_are_numbered_with_front_and_back(folder: Path) -> None:
@@ -450,12 +476,33 @@ def test_without_an_icc_profile_x4_is_refused_and_x1a_is_not(monkeypatch: pytest
     assert run("build", "battle-hex", "--only", "board", "--profile", "shop", "--pdfx", "x1a").exit_code == 0
 
 
+def test_grey_pictures_are_black_ink_alone_and_cmyk_ones_stay() -> None:
+    for mode, colour, inks in (("L", 100, (0, 0, 0, 155)), ("CMYK", (255, 255, 255, 255), (255, 255, 255, 255))):
+        buffer = BytesIO()
+        Image.new(mode, (8, 8), colour).save(buffer, "PNG" if mode == "L" else "TIFF")
+        assert icc.to_cmyk(None)(buffer.getvalue(), PAPER).getpixel((3, 3)) == inks
+    buffer = BytesIO()
+    Image.new("LA", (8, 8), (0, 0)).save(buffer, "PNG")
+    assert icc.to_cmyk(None)(buffer.getvalue(), grey(0.5)).getpixel((3, 3)) == (0, 0, 0, 127)
+    assert icc.to_cmyk(None)(buffer.getvalue(), INK).getpixel((3, 3)) == (0, 0, 0, 255)
+
+
+@pytest.mark.parametrize("length", [200, 5000, -1])
+def test_a_damaged_icc_profile_is_refused(length: int, folder: Path) -> None:
+    found = icc.find()
+    assert found is not None
+    (folder / "half.icc").write_bytes(found.data[:length])
+    result = run("build", "battle-hex", "--only", "board", "--profile", "shop", "--icc", "half.icc")
+    assert result.exit_code == 2
+    assert "damaged" in result.stderr
+
+
 def test_pictures_of_pixels_become_cmyk_on_white() -> None:
     picture = Image.new("RGBA", (4, 4), (200, 30, 30, 255))
     picture.putpixel((0, 0), (0, 0, 0, 0))
     buffer = BytesIO()
     picture.save(buffer, "PNG")
-    found = icc.to_cmyk(icc.find())(buffer.getvalue())
+    found = icc.to_cmyk(icc.find())(buffer.getvalue(), PAPER)
     assert found.mode == "CMYK"
     assert sum(found.getpixel((0, 0)) or ()) < 20  # type: ignore[arg-type]
     assert (found.getpixel((2, 2)) or ())[1] > 150  # type: ignore[index]

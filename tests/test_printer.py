@@ -102,6 +102,18 @@ def test_measured_margins_give_more_room_or_less() -> None:
     assert Printer("x", PrinterSettings()).margins(HOME) == HOME
 
 
+def test_a_wide_margin_at_one_end_costs_room_at_that_end_only() -> None:
+    assert (
+        run("calibrate", "--printer", "home", "--set", "margin_top=3 mm", "--set", "margin_bottom=25 mm").exit_code
+        == 0
+    )
+    assert run("build", "quadrant-hex", "--only", "rules", "--printer", "home", "--verify").exit_code == 0
+    from printkit import pipeline
+
+    sheet = pipeline.sheet_of("a4", None, printer=printers.load_printer("home"))
+    assert (sheet.printable.top, sheet.printable.bottom) == (3.0, 272.0)
+
+
 def test_what_is_enlarged_stays_on_the_page() -> None:
     said = Printer("x", PrinterSettings(scale_x=0.95, back_right=2.0, margin_left=1.0))
     across, along = said.within(said.margins(HOME), Size(210, 297))
@@ -110,10 +122,11 @@ def test_what_is_enlarged_stays_on_the_page() -> None:
     assert along == HOME.short_edge
 
 
-def test_options_come_before_the_profile(folder: Path) -> None:
+def test_an_offset_is_added_to_what_the_printer_needs(folder: Path) -> None:
     run("calibrate", "--printer", "home", "--set", "back_right=1 mm")
-    for name, more in (("plain", ()), ("same", ("--printer", "home", "--back-offset", "0 mm,0 mm"))):
-        run("build", "battle-hex", "--only", "deck", "-o", name, *more)
+    build = ("build", "battle-hex", "--only", "deck")
+    run(*build, "--back-offset", "-0.7 mm,0.2 mm", "-o", "plain")
+    run(*build, "--printer", "home", "--back-offset", "0.3 mm,0.2 mm", "-o", "same")
     assert sheets(folder / "plain/battle-hex/deck.pdf") == sheets(folder / "same/battle-hex/deck.pdf")
 
 
@@ -183,6 +196,7 @@ def test_values_are_kept_and_replaced(folder: Path) -> None:
         (("calibrate", "--printer", "home", "--set", "back_right=21 mm"), "from -20 mm to 20 mm"),
         (("calibrate", "--printer", "home", "--set", "scale=99%"), "unknown key 'scale'"),
         (("calibrate", "--printer", "home", "--set", "scale_x"), "expected KEY=VALUE"),
+        (("calibrate", "--printer", "home", "--set", "scale_x=149\nmm"), "expected KEY=VALUE"),
         (("calibrate", "--paper", "a5"), "too small to measure"),
         (("calibrate", "--backs", "fold"), "turns the paper"),
         (("calibrate", "--printer", "nobody"), "no profile of a printer 'nobody'"),

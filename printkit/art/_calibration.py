@@ -88,6 +88,7 @@ def _words(paper: Size, lines: Size, name: str, fonts: Fonts) -> Iterator[Item]:
     for command in (
         f"printkit calibrate --printer {shown} --set scale_x='… mm' --set scale_y='… mm'",
         f"printkit calibrate --printer {shown} --set back_right='… mm' --set back_down='… mm'",
+        f"printkit calibrate --printer {shown} --set margin_top='… mm' --set margin_bottom='… mm'",
         f"printkit build --printer {shown}",
     ):
         yield Text(Point(TEXT_LEFT + 5, y + 3), command, BODY_PT, "medium", role="mark", room=room)

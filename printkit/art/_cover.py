@@ -12,12 +12,14 @@ from printkit.fonts import Fonts
 from printkit.geometry import Point, Size
 from printkit.spec import Game
 from printkit.theme import BODY_PT, CAPTION_GREY, HEADING_PT, TITLE_PT, WRITING_LINE
-from printkit.units import MM_PER_POINT, TOLERANCE
+from printkit.units import MM_PER_POINT
 
 MARGIN = 12.0
 LEADING = 4.2
 GAP = 2.6  # between the assets
 NAME, PAGES, PIECES = 30.0, 18.0, 22.0  # the widths of the first columns
+COLUMNS = (MARGIN, MARGIN + NAME, MARGIN + NAME + PAGES, MARGIN + NAME + PAGES + PIECES)
+NARROWEST = 30.0  # of the last one
 ADVICE = (
     "Print at 100 %, and hold a real ruler to the rulers at the edges of a sheet before you cut.",
     "In the print dialogue name the pages that go on one kind of paper, such as 2\u20135; go on paper by paper.",
@@ -35,41 +37,65 @@ class Row(NamedTuple):
     how: str
 
 
-def cover(game: Game, paper: str, rows: Sequence[Row], room: Size, fonts: Fonts) -> Drawing:
-    """Draw the cover in a room; raises FitError where it has not enough."""
+def covers(game: Game, paper: str, rows: Sequence[Row], room: Size, fonts: Fonts) -> list[Drawing]:
+    """Draw the cover in a room, on several pages where it needs them; raises FitError where it is too narrow."""
     wide = room.width - 2 * MARGIN
-    items: list[Item] = [
-        Text(Point(MARGIN, 22), game.spec.title, TITLE_PT, "bold", room=wide),
-        Text(Point(MARGIN, 29), f"What to print on {paper}, and how to make it", HEADING_PT, "medium", room=wide),
-    ]
-    y = 40.0
+    rest = wide - NAME - PAGES - PIECES
+    if rest < NARROWEST:
+        raise FitError((room.width + NARROWEST - rest, room.height), room)
+    pages: list[list[Item]] = [[]]
+    y = MARGIN
+    for size_pt, weight, text in (
+        (TITLE_PT, "bold", game.spec.title),
+        (HEADING_PT, "medium", f"What to print on {paper}, and how to make it"),
+    ):
+        for words in wrapped(text, fonts, size_pt, wide, weight):  # type: ignore[arg-type]
+            y += 1.15 * size_pt * MM_PER_POINT
+            pages[-1].append(Text(Point(MARGIN, y), words, size_pt, weight, room=wide))  # type: ignore[arg-type]
+    y += 2 * LEADING
     for text in ADVICE:
         for words in wrapped(text, fonts, BODY_PT, wide):
-            items.append(Text(Point(MARGIN, y), words, BODY_PT, room=wide))
             y += LEADING
-    y += 3.0
-    columns = (MARGIN, MARGIN + NAME, MARGIN + NAME + PAGES, MARGIN + NAME + PAGES + PIECES)
-    heads = ("what", "pages", "pieces", "paper, and what to do")
-    for x, head in zip(columns, heads, strict=True):
-        items.append(Text(Point(x, y), head, BODY_PT, "medium", CAPTION_GREY))
-    rest = room.width - MARGIN - columns[-1]
+            pages[-1].append(Text(Point(MARGIN, y), words, BODY_PT, room=wide))
+    y = _heads(pages[-1], y + 1.5 * LEADING)
     for row in rows:
-        y += 1.6
-        items.append(Path(line(Point(MARGIN, y), Point(room.width - MARGIN, y)), stroke=WRITING_LINE))
-        y += LEADING
-        is_long = fonts.width(row.name, "bold", BODY_PT) > NAME - 2
-        items.append(Text(Point(columns[0], y), row.name, BODY_PT, "bold", room=wide if is_long else NAME - 2))
-        y += LEADING if is_long else 0.0
-        items += [
-            Text(Point(columns[1], y), row.pages, BODY_PT, room=PAGES - 2),
-            Text(Point(columns[2], y), row.pieces, BODY_PT, room=PIECES - 2),
-            Text(Point(columns[3], y), row.paper, BODY_PT, "medium", room=rest),
-        ]
-        for words in wrapped(row.how, fonts, BODY_PT, rest):
-            y += LEADING
-            items.append(Text(Point(columns[3], y), words, BODY_PT, room=rest))
-        y += GAP - 1.0
-    needed = y + 0.25 * BODY_PT * MM_PER_POINT
-    if needed > room.height + TOLERANCE:
-        raise FitError((room.width, needed), room)
-    return Drawing(Size(room.width, room.height), tuple(items))
+        items, height = _row(row, wide, fonts)
+        if y + height > room.height:
+            pages.append([])
+            y = _heads(pages[-1], MARGIN + LEADING)
+        pages[-1] += [_moved(item, y) for item in items]
+        y += height
+    return [Drawing(Size(room.width, room.height), tuple(items)) for items in pages]
+
+
+def _heads(items: list[Item], y: float) -> float:
+    """Set the heads of the columns; return where the rows begin."""
+    for x, head in zip(COLUMNS, ("what", "pages", "pieces", "paper, and what to do"), strict=True):
+        items.append(Text(Point(x, y), head, BODY_PT, "medium", CAPTION_GREY))
+    return y
+
+
+def _row(row: Row, wide: float, fonts: Fonts) -> tuple[list[Path | Text], float]:
+    """Draw a row from y = 0 down; return its height too."""
+    rest = MARGIN + wide - COLUMNS[-1]
+    y = 1.6
+    items: list[Path | Text] = [Path(line(Point(MARGIN, y), Point(MARGIN + wide, y)), stroke=WRITING_LINE)]
+    y += LEADING
+    is_long = fonts.width(row.name, "bold", BODY_PT) > NAME - 2
+    items.append(Text(Point(COLUMNS[0], y), row.name, BODY_PT, "bold", room=wide if is_long else NAME - 2))
+    y += LEADING if is_long else 0.0
+    items.append(Text(Point(COLUMNS[1], y), row.pages, BODY_PT, room=PAGES - 2))
+    items.append(Text(Point(COLUMNS[2], y), row.pieces, BODY_PT, room=PIECES - 2))
+    lines = [(words, "medium") for words in wrapped(row.paper, fonts, BODY_PT, rest, "medium")]
+    lines += [(words, "regular") for words in wrapped(row.how, fonts, BODY_PT, rest)]
+    for number, (words, weight) in enumerate(lines):
+        y += LEADING if number else 0.0
+        items.append(Text(Point(COLUMNS[3], y), words, BODY_PT, weight, room=rest))  # type: ignore[arg-type]
+    return items, y + GAP - 1.0
+
+
+def _moved(item: Path | Text, by: float) -> Item:
+    if isinstance(item, Text):
+        return item._replace(at=Point(item.at.x, item.at.y + by))
+    (_, x0, y0), (_, x1, y1) = item.segments  # type: ignore[misc]
+    return item._replace(segments=line(Point(x0, y0 + by), Point(x1, y1 + by)))

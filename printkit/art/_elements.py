@@ -316,7 +316,8 @@ class Template:
             message = f"the image {quoted(words)} has {dpi:.0f} dpi at this size; expected {LEAST_DPI} at least"
             least = f"{wide / LEAST_DPI * MM_PER_INCH:.1f} × {high / LEAST_DPI * MM_PER_INCH:.1f} mm"
             raise SettingError("image", message, f"its {wide} × {high} pixels are good for {least}")
-        yield Picture(around(box.center, wide * scale, high * scale), data, media_type)  # type: ignore[arg-type]
+        place = around(box.center, wide * scale, high * scale)
+        yield Picture(place, data, media_type, ground=self.ground)  # type: ignore[arg-type]
 
     def _pixels(self, path: str) -> tuple[bytes, str, tuple[int, int]]:
         if path not in self._images:

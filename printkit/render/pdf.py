@@ -56,12 +56,12 @@ def refuse_broken(data: bytes) -> None:
 class Press(NamedTuple):
     """How a PDF for a print shop is written: its version, and whether black text and lines go over grounds.
 
-    ``to_cmyk`` turns the bytes of an image into an image of CMYK.
+    ``to_cmyk`` turns the bytes of an image into an image of CMYK, given the colour below it.
     """
 
     version: tuple[int, int]
     overprints: bool
-    to_cmyk: Callable[[bytes], PillowImage.Image]
+    to_cmyk: Callable[[bytes, Colour], PillowImage.Image]
 
 
 def render_for_press(document: Document, fonts: Fonts, press: Press) -> bytes:
@@ -190,7 +190,7 @@ class _Writer:
         self.canvas.saveState()
         self.canvas.addLiteral(f"{numbers((c, s, s, -c, x, y))} cm")
         if id(image.data) not in self.images:
-            source = BytesIO(image.data) if self.press is None else self.press.to_cmyk(image.data)
+            source = BytesIO(image.data) if self.press is None else self.press.to_cmyk(image.data, image.ground)
             self.images[id(image.data)] = ImageReader(source)
         reader = self.images[id(image.data)]
         self.canvas.drawImage(reader, -width / 2, -height / 2, width, height, mask="auto")
