@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-Severity = Literal["error", "note"]
+Severity = Literal["error", "warning", "note"]
 
 LONGEST_QUOTE = 60  # characters of a user's text in a message
 LONGEST_PATH = 300

@@ -121,6 +121,9 @@ class PressProfile:
     bleed: float = key(length(0, 20), "how far grounds go on beyond the trim, if no product says it", default=0.0)
     ink_limit: float = key(percent(100, 400), "the most ink that may lie on one place", default=4.0)
     marks: bool = key(yes_or_no, "whether there are crop and registration marks, and a cut line", default=False)
+    condition: str = key(
+        one_line, "the registered printing condition of a PDF/X-1a without an ICC profile", default="FOGRA39"
+    )
     sheet: str = key(choice(*PAPERS), "the size of what is not cut", default="a4")
     dpi: int = key(integer(72, 1200), "the resolution of images", default=300)
     products: tuple[Product, ...] = key(

@@ -81,7 +81,7 @@ def build(
     notes: list[Problem] = []
     for game, fonts in zip(games, all_fonts, strict=True):
         notes += [
-            p._replace(severity="note") for p in tight(game, list(game.assets.values())) if p not in problems
+            p._replace(severity="warning") for p in tight(game, list(game.assets.values())) if p not in problems
         ]
         for asset in chosen_assets(game, only):
             progress(f"{game.spec.game} {asset.name}")
@@ -182,7 +182,7 @@ def _remarks(
             f"{asset.name}: on {where} of {len(pages)} faces something stands outside the safe area, "
             f"{profile.safe:.1f} mm inside the trim; most of all {what} on {label}, by {excess:.1f} mm"
         )
-        yield asset.place("kind").problem("safe-area", message)._replace(severity="note")
+        yield asset.place("kind").problem("safe-area", message)._replace(severity="warning")
 
 
 def _rendered(
@@ -223,7 +223,7 @@ def _intent(order: Order, *, has_images: bool) -> Intent:
     """Return what a file is meant for; a profile by which pixels were separated is in the file as well."""
     if order.icc is not None and (order.standard == "x4" or has_images or order.is_named):
         return Intent(order.icc.condition, order.icc.told, order.icc.data)
-    return Intent("FOGRA39", "Offset printing on coated paper, ISO 12647-2")
+    return Intent(order.profile.condition, f"Printing condition {order.profile.condition}")
 
 
 def _inks(document: Document) -> Iterator[float]:

@@ -352,7 +352,7 @@ def test_a_vendor_gets_images_of_exactly_its_pixels(folder: Path) -> None:
     with Image.open(found[0]) as image:  # black ground to the edges of the image, above and below
         assert image.getpixel((200, 0)) == image.getpixel((200, 599)) != (255, 255, 255)
     assert "outside the safe area, 3.2 mm inside the trim" in result.stderr
-    assert "note: " in result.stderr
+    assert "warning: " in result.stderr
     assert "44.45" in result.stderr  # the board's cells are smaller than these tiles
 
 
@@ -455,6 +455,15 @@ def test_what_a_profile_does_not_take_is_refused(arguments: tuple[str, ...], wor
     assert result.exit_code == 2
     assert words in result.stderr
     assert list(folder.iterdir()) == []
+
+
+def test_a_shop_in_america_has_its_own_condition_and_bleed(folder: Path) -> None:
+    assert run("build", "battle-hex", "--only", "board", "--profile", "shop-us").exit_code == 0
+    data = (folder / "output/battle-hex/shop-us/board.pdf").read_bytes()
+    assert list(faults(data, "x1a", 3.175)) == []
+    with pikepdf.open(BytesIO(data)) as pdf:
+        (intent,) = pdf.Root["/OutputIntents"]
+        assert str(intent["/OutputConditionIdentifier"]) == "CGATS TR 006"
 
 
 def test_an_icc_profile_is_checked(folder: Path) -> None:
