@@ -79,7 +79,24 @@ def load_rules(word: str) -> Game:
 
 def _loaded(word: str, kinds: Mapping[str, Reader[Any]] | None, overrides: tuple[str, ...]) -> Game:
     path = spec_path(word)
-    return load(read_file(str(path), LARGEST_FILE), str(path), kinds, overrides)
+    return load(read_file(str(path), LARGEST_FILE), str(path), kinds, overrides, _below)
+
+
+def _below(word: str, file: str) -> tuple[str, bytes]:
+    """Return the path and the bytes of a spec that another one extends; raises RequestError.
+
+    That is a shipped one by its name, or one in the folder of the other, or in a folder below.
+    """
+    if word in shipped_games():
+        path = specs_folder() / f"{word}.yaml"
+        return str(path), read_file(str(path), LARGEST_FILE)
+    if not word.endswith((".yaml", ".yml")):
+        raise request_error(f"no game is called {quoted(word)}", hint_for(word, shipped_games()))
+    folder = Path(file).parent
+    found = (folder / word).resolve()
+    if Path(word).is_absolute() or not found.is_relative_to(folder.resolve()):
+        raise request_error(f"{quoted(word)} lies outside of the spec's folder", "put it beside the spec")
+    return str(folder / word), read_file(str(found), LARGEST_FILE)
 
 
 def load_games(words: Iterable[str], overrides: tuple[str, ...] = ()) -> list[Game]:
@@ -120,7 +137,8 @@ def fonts_of(game: Game) -> Fonts:
     problems: list[Problem] = []
     for weight, text in game.spec.fonts.items():
         place = game.place("fonts", weight)
-        path = str(folder / text)
+        beside = folder if place.line is None else Path(place.file).parent
+        path = str(beside / text)
         try:
             data = read_file(path, LARGEST_FONT)
             refuse_unusable(data)

@@ -205,7 +205,8 @@ def score_position(game: Game, name: str) -> tuple[Position | Tiling, str]:
         message = f"{game.spec.game} says no way to score a position"
         raise SpecError([node.place.problem("bad-value", message)])
     scorer = SCORERS[game.spec.scoring.kind]
-    record = read_record(game.text, node, game.file, game.spec.players, scorer.keys, scorer.bodies)
+    file = node.place.file if node.place.file in game.texts else game.file
+    record = read_record(game.texts[file], node, file, game.spec.players, scorer.keys, scorer.bodies)
     verdict = scorer.score(game, record)
     if not verdict.is_valid or verdict.position is None:
         raise SpecError([problem for problem in verdict.problems if problem.severity == "error"])

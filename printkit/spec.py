@@ -10,6 +10,7 @@ from printkit.board import WHOLE, Board
 from printkit.colours import PALETTE, colour, theme_faults
 from printkit.drawing import Colour
 from printkit.errors import LONGEST_QUOTE, Problem, RequestError, SpecError, hint_for, quoted, request_error, shown
+from printkit.extending import EXTENDS, Source, extended
 from printkit.fields import (
     Gathering,
     Reader,
@@ -279,7 +280,12 @@ class Game(NamedTuple):
     file: str
     is_overridden: bool
     root: MappingNode
-    text: str
+    texts: Mapping[str, str]  # of the spec's file, and of those that it extends
+
+    @property
+    def text(self) -> str:
+        """The text of the spec's own file."""
+        return self.texts[self.file]
 
     def place(self, *path: str) -> Place:
         """Return where a value of the spec stands."""
@@ -303,11 +309,17 @@ class Game(NamedTuple):
         return found.supply if found is not None and found.supply else self.spec.supply
 
 
-def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]] | None, overrides: tuple[str, ...] = ()) -> Game:
+def load(
+    data: bytes,
+    file: str,
+    kinds: Mapping[str, Reader[Any]] | None,
+    overrides: tuple[str, ...] = (),
+    source: Source | None = None,
+) -> Game:
     """Read a spec; ``overrides`` are ``KEY=VALUE`` texts that replace values of the file.
 
     ``kinds`` gives for each kind of asset a function that reads its settings from a node; None leaves out the
-    assets unread.
+    assets unread. ``source`` gives the specs that are extended.
     Raises SpecError with all problems, or RequestError where an override itself is wrong.
     """
     gathering = Gathering()
@@ -319,6 +331,12 @@ def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]] | None, overri
             raise
         root = error.partial
         gathering.problems.extend(error.problems)
+    texts = {file: text}
+    if root.find(EXTENDS) is not None:
+        try:
+            root, texts = extended(root, file, text, source)
+        except SpecError as error:
+            raise SpecError([*gathering.problems, *error.problems]) from None
     wrong: list[Problem] = []
     for override in overrides:
         try:
@@ -327,7 +345,7 @@ def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]] | None, overri
             wrong.extend(error.problems)
     if wrong:
         raise RequestError(wrong)
-    spec = gathering.attempt(record(GameSpec, also=("assets",)), root)
+    spec = gathering.attempt(record(GameSpec, also=("assets", EXTENDS)), root)
     node = root.find("assets")
     assets: dict[str, Asset] = {}
     if node is None:
@@ -341,7 +359,7 @@ def load(data: bytes, file: str, kinds: Mapping[str, Reader[Any]] | None, overri
         raise SpecError(order)
     assert spec is not None
     boards = _boards({"board": spec.board, "boards": spec.boards})
-    return Game(spec, next(iter(boards.values())), boards, assets, file, bool(overrides), root, text)
+    return Game(spec, next(iter(boards.values())), boards, assets, file, bool(overrides), root, texts)
 
 
 def _assets(node: Node, kinds: Mapping[str, Reader[Any]]) -> dict[str, Asset]:

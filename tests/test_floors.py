@@ -18,7 +18,7 @@ FLOORS = (
     ("fields", "drawing"),
     ("turning",),
     ("board", "theme", "profile", "tiles", "players", "icc"),
-    ("colours",),
+    ("colours", "extending"),
     ("shapes", "modes", "printer", "press", "laser"),
     ("spec", "preflight", "safety", "engraving"),
     ("claims", "clearance", "tilings"),
