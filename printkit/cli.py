@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from printkit import __version__
-from printkit.errors import FontFileError, Problem, ProblemError, SpecError, quoted, request_error, shown
+from printkit.errors import FontFileError, Problem, ProblemError, SpecError, hint_for, quoted, request_error, shown
 from printkit.units import sleeve_for
 
 if TYPE_CHECKING:
@@ -280,6 +280,31 @@ def calibrate(printer: str | None, settings: tuple[str, ...], paper: str, backs:
         disk.check_writable(Path(output))
         disk.write(file, data)
         click.echo(f"{file}  2 pages")
+
+
+@main.command()
+@click.argument("name")
+@click.option(
+    "--like", default="quadrant-hex", show_default=True, metavar="GAME", help="The shipped game below it."
+)
+def new(name: str, like: str) -> None:
+    """Write a starter, NAME.yaml: a game of your own on top of a shipped one, which builds as it stands."""
+    from pathlib import Path
+
+    from printkit import disk, library
+    from printkit.starter import starter
+
+    with _reported():
+        games = library.shipped_games()
+        if like not in games:
+            raise request_error(f"no game is called {quoted(like)}", hint_for(like, games))
+        path = Path(f"{library.checked_name(name)}.yaml")
+        if name in games:
+            raise request_error(f"a shipped game is called {quoted(name)}", "give yours a name of its own")
+        if path.exists() or path.is_symlink():
+            raise request_error(f"{quoted(str(path))} is there already", "take another name, or remove the file")
+        disk.write(path, starter(name, library.load_game(like)).encode())
+        click.echo(f"{path}  build it: printkit build {path}")
 
 
 @main.command(name="list")

@@ -20,10 +20,10 @@ from printkit.errors import (
     quoted_path,
     request_error,
 )
-from printkit.fields import Reader, record
+from printkit.fields import Reader, name, record
 from printkit.fonts import Fonts, refuse_unusable
 from printkit.spec import Game, load
-from printkit.yamlnodes import LARGEST_FILE, Node
+from printkit.yamlnodes import LARGEST_FILE, Node, Place, Scalar
 
 LARGEST_FONT = 32 * 1024 * 1024
 
@@ -56,13 +56,21 @@ def _kinds() -> Mapping[str, Reader[Any]]:
     """Return for each kind of asset what reads its settings; a kind is imported when it is first read."""
     from printkit.art import ART  # noqa: PLC0415 (who only scores games draws nothing)
 
-    def reader(name: str) -> Reader[Any]:
+    def reader(kind: str) -> Reader[Any]:
         def read(node: Node) -> Any:
-            return record(ART[name].settings, also=("kind",))(node)
+            return record(ART[kind].settings, also=("kind",))(node)
 
         return read
 
-    return {name: reader(name) for name in ART}
+    return {kind: reader(kind) for kind in ART}
+
+
+def checked_name(word: str) -> str:
+    """Return a name that is fit for a game and its file; raises RequestError."""
+    try:
+        return name(Scalar(word, Place("the name", None, None)))
+    except SpecError as error:
+        raise RequestError(error.problems) from None
 
 
 def load_game(word: str, overrides: tuple[str, ...] = ()) -> Game:

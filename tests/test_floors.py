@@ -21,6 +21,7 @@ FLOORS = (
     ("colours", "extending"),
     ("shapes", "modes", "printer", "press", "laser"),
     ("spec", "preflight", "safety", "engraving"),
+    ("starter",),
     ("claims", "clearance", "tilings"),
     ("verdict",),
     ("record",),
