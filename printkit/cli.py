@@ -198,7 +198,7 @@ def _for_others(
         if isinstance(profile, LaserProfile):
             from printkit import cutting
 
-            _refuse_options(context, (*kept, *SHOP_OPTIONS), name)
+            _refuse_options(context, (*kept, *SHOP_OPTIONS, "verify"), name)
             is_usual = context.get_parameter_source("format_name") is click.core.ParameterSource.DEFAULT
             job = cutting.job_of(profile, values["cut"], values["kerf"], "svg" if is_usual else form)
             built = cutting.build(library.load_games(games, overrides), only, job, output, progress)

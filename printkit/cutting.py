@@ -12,7 +12,7 @@ from printkit.art import ART
 from printkit.disk import check_writable, write_all
 from printkit.drawing import Piece
 from printkit.engraving import Engraver, Faces
-from printkit.errors import FitError, Problem, SettingError, SpecError, quoted, request_error
+from printkit.errors import FitError, Problem, RequestError, SettingError, SpecError, quoted, request_error
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Size
 from printkit.laser import LARGEST_KERF, Course, Cutting, LaserProfile
@@ -214,6 +214,7 @@ def coupons(job: Job, output: Path) -> list[tuple[Path, bytes]]:
     return files
 
 
+SQUARES = 20
 KERFS = tuple(round(0.025 * step, 3) for step in range(21))  # mm: slots 0.05 mm apart
 TAB, DEPTH, STEP = 8.0, 12.0, 14.0
 
@@ -222,73 +223,80 @@ def kerf_coupon(profile: LaserProfile, fonts: Fonts) -> Cutting:
     """Return the coupon that shows the kerf: a tab, and slots for it, each narrower by 0.05 mm.
 
     Cut without compensation, a slot comes out wider by the kerf and the tab narrower by it: the tab sits tight in
-    the slot that is marked with half of what both are off by, that is, with the kerf.
+    the slot that is marked with half of what both are off by, that is, with the kerf. Raises RequestError where
+    the bed is too small.
     """
-    margin = profile.margin
+    margin, bed = profile.margin, profile.bed
+    across = int((bed.width - 2 * margin - 10.0) // STEP)
+    rows = [KERFS[start : start + across] for start in range(0, len(KERFS), max(across, 1))] if across > 1 else []
+    if not rows or 2 * margin + 38.0 * len(rows) + 30.0 > bed.height:
+        raise _small_bed(profile)
     courses: list[Course] = []
     words: list[tuple[Point, str]] = []
-    width = 10.0 + STEP * len(KERFS)
-    edge: list[Point] = [Point(margin, margin + 30.0), Point(margin, margin)]
-    for number, kerf in enumerate(KERFS):
-        middle = margin + 5.0 + STEP * (number + 0.5)
-        half = (TAB - 2 * kerf) / 2
-        edge += [
-            Point(middle - half, margin),
-            Point(middle - half, margin + DEPTH),
-            Point(middle + half, margin + DEPTH),
-            Point(middle + half, margin),
-        ]
-        words.append((Point(middle, margin + DEPTH + 8.0), f"{kerf:g}"))
-    edge += [Point(margin + width, margin), Point(margin + width, margin + 30.0)]
-    courses.append(Course(tuple(edge), is_closed=True))
-    top = margin + 40.0
-    tab = (
-        Point(margin, top),
-        Point(margin + TAB, top),
-        Point(margin + TAB, top + 30.0),
-        Point(margin, top + 30.0),
-    )
-    courses.append(Course(tab, is_closed=True))
+    for row, kerfs in enumerate(rows):
+        top = margin + 38.0 * row
+        edge: list[Point] = [Point(margin, top + 30.0), Point(margin, top)]
+        for number, kerf in enumerate(kerfs):
+            middle = margin + 5.0 + STEP * (number + 0.5)
+            half = (TAB - 2 * kerf) / 2
+            edge += [
+                Point(middle - half, top),
+                Point(middle - half, top + DEPTH),
+                Point(middle + half, top + DEPTH),
+                Point(middle + half, top),
+            ]
+            words.append((Point(middle, top + DEPTH + 8.0), f"{kerf:g}"))
+        right = margin + 10.0 + STEP * len(kerfs)
+        edge += [Point(right, top), Point(right, top + 30.0)]
+        courses.append(Course(tuple(edge), is_closed=True))
+    top = margin + 38.0 * len(rows)
+    courses.append(_box(margin, top, TAB, 30.0))
     engraved = Engraver(fonts, "engrave", profile.thin).words(words, 8.0)
-    size = Size(max(profile.bed.width, width + 2 * margin), max(profile.bed.height, top + 40.0))
-    return Cutting("coupon-kerf", size, {"engrave": engraved, "cut": tuple(courses)})
+    return Cutting("coupon-kerf", bed, {"engrave": engraved, "cut": tuple(courses)})
 
 
 def contrast_coupon(profile: LaserProfile, fonts: Fonts) -> tuple[Cutting, dict[str, str]]:
     """Return the coupon that shows how dark engraving becomes: squares, each of a colour of its own, with numbers.
 
-    Give each colour another power or speed in the program of the laser.
+    Give each colour another power or speed in the program of the laser. Raises RequestError where the bed is too
+    small.
     """
-    margin, side, step = profile.margin, 12.0, 18.0
-    courses: dict[str, list[Course]] = {}
+    margin, side, step, high = profile.margin, 12.0, 18.0, 24.0
+    columns = min(10, int((profile.bed.width - 2 * margin - 2.0) // step))
+    rows = math.ceil(SQUARES / columns) if columns > 0 else 0
+    width, height = step * columns + 2.0, high * rows + 4.0
+    if columns < 1 or height + 2 * margin > profile.bed.height:
+        raise _small_bed(profile)
+    taken = set(profile.operations.values())
+    free = [colour for colour in map(_spread, range(SQUARES + len(taken))) if colour not in taken]
+    courses: dict[str, tuple[Course, ...]] = {}
     colours: dict[str, str] = {}
     words: list[tuple[Point, str]] = []
-    for number in range(20):
-        x, y = margin + 4.0 + step * (number % 10), margin + 4.0 + 24.0 * (number // 10)
-        square = (Point(x, y), Point(x + side, y), Point(x + side, y + side), Point(x, y + side))
+    for number in range(SQUARES):
+        x, y = margin + 4.0 + step * (number % columns), margin + 4.0 + high * (number // columns)
         name = f"square-{number + 1:02}"
-        courses[name] = [Course(square, is_closed=True)]
-        colours[name] = "#" + "".join(f"{round(255 * share):02x}" for share in _spread(number))
+        courses[name], colours[name] = (_box(x, y, side, side),), free[number]
         words.append((Point(x + side / 2, y + side + 5.0), str(number + 1)))
     engraved = Engraver(fonts, "engrave", profile.thin).words(words, 9.0)
-    width, height = step * 10 + 2.0, 52.0
-    rim = (
-        Point(margin, margin),
-        Point(margin + width, margin),
-        Point(margin + width, margin + height),
-        Point(margin, margin + height),
-    )
-    all_courses = {"engrave": engraved, **{name: tuple(found) for name, found in courses.items()}}
-    all_courses["cut"] = (Course(rim, is_closed=True),)
-    size = Size(max(profile.bed.width, width + 2 * margin), max(profile.bed.height, height + 2 * margin))
-    return Cutting("coupon-contrast", size, all_courses), {**profile.operations, **colours}
+    whole = {"engrave": engraved, **courses, "cut": (_box(margin, margin, width, height),)}
+    return Cutting("coupon-contrast", profile.bed, whole), {**profile.operations, **colours}
 
 
-def _spread(number: int) -> tuple[float, float, float]:
-    """Return one of twenty colours far from each other, and from black and pure colours."""
-    angle = math.tau * number / 20
-    bright = 0.45 if number % 2 else 0.8
-    red, green, blue = (
-        bright * (0.5 + 0.4 * math.cos(angle - shift)) for shift in (0.0, math.tau / 3, 2 * math.tau / 3)
-    )
-    return red, green, blue
+def _box(left: float, top: float, width: float, height: float) -> Course:
+    right, bottom = left + width, top + height
+    return Course((Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)), is_closed=True)
+
+
+def _small_bed(profile: LaserProfile) -> RequestError:
+    bed = profile.bed
+    message = f"the coupons have no room on a bed of {bed.width:g} × {bed.height:g} mm"
+    return request_error(message, "name a profile with a larger one")
+
+
+def _spread(number: int) -> str:
+    """Return one of many colours far from each other, and from black and pure colours."""
+    angle = math.tau * number / SQUARES
+    bright = (0.45 if number % 2 else 0.8) - 0.1 * (number // SQUARES)
+    third = math.tau / 3
+    shares = (bright * (0.5 + 0.4 * math.cos(angle - n * third)) for n in range(3))
+    return "#" + "".join(f"{round(255 * share):02x}" for share in shares)

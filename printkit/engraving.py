@@ -29,6 +29,8 @@ STEPS = 12  # lines for each curve
 SMALLEST = 0.02  # mm², an area that a laser can make
 SHORTEST = 0.1  # mm
 FINE = 0.004  # mm, by which courses may be off
+SAME = 0.01  # mm: lines nearer to each other than this are the same
+CROSSING = 0.2  # mm: lines that are so near for longer do not just cross
 
 
 class Engraver:
@@ -53,24 +55,29 @@ class Engraver:
 
     def _made(self, drawing: Drawing, outline: Polygon) -> dict[Operation, tuple[Course, ...]]:
         dark: Any = Polygon()
-        lines: Any = LineString()
+        lines: list[Any] = []
         for item, shift in items_in(drawing.items):
             if isinstance(item, Image):
                 raise SettingError("kind", "a picture of pixels cannot be engraved as lines", "leave it out")
             if item.role in ("cut", "mark"):
                 continue
             for area, line, is_dark in self._parts(item, shift):
+                hides = not is_dark or (line is not None and area.area > 0)
+                if hides:
+                    lines = [kept for kept in (found.difference(area) for found in lines) if not kept.is_empty]
                 if not is_dark:
-                    dark, lines = dark.difference(area), lines.difference(area)
+                    dark = dark.difference(area)
                 elif line is not None:
-                    lines = lines.union(line)
+                    lines.append(line)
                 else:
                     dark = dark.union(area)
         dark = dark.intersection(outline)
-        lines = lines.intersection(outline.buffer(-FINE)).difference(dark)
         rings = tuple(_rings(dark.simplify(FINE)))
-        scored = tuple(_lines(lines))
-        return {"engrave": rings, "score": scored}
+        inside = outline.buffer(-FINE)
+        return {
+            "engrave": rings,
+            "score": tuple(_once(found.intersection(inside).difference(dark) for found in lines)),
+        }
 
     def _parts(self, item: Path | Text, shift: Point) -> Iterator[tuple[Any, Any, bool]]:
         """Give the areas of an item, or lines in place of them, and whether they are dark."""
@@ -91,7 +98,7 @@ class Engraver:
             cap = "flat" if item.stroke.cap == "butt" else "round"
             area = lines.buffer(item.stroke.width / 2, quad_segs=STEPS, cap_style=cap, join_style="round")
             is_thin = scores or item.stroke.width < self.thin
-            yield area, lines if is_dark and is_thin else None, is_dark
+            yield Polygon() if is_dark and is_thin else area, lines if is_dark and is_thin else None, is_dark
 
     def _text(self, text: Text, shift: Point) -> Any:
         """Return the area of a text's letters."""
@@ -198,6 +205,19 @@ def _rings(area: Any) -> Iterator[Course]:
         if isinstance(part, Polygon) and part.area >= SMALLEST:
             for ring in (part.exterior, *part.interiors):
                 yield Course(tuple(Point(x, y) for x, y in list(ring.coords)[:-1]), is_closed=True)
+
+
+def _once(lines: Iterable[Any]) -> Iterator[Course]:
+    """Give lines, joined where they go on into each other; what lies on an earlier one is not made again."""
+    made: Any = LineString()
+    for found in lines:
+        if found.is_empty:
+            continue
+        near = found.intersection(made.buffer(SAME, cap_style="flat"))
+        twice = [part for part in getattr(near, "geoms", [near]) if part.length > CROSSING]
+        fresh = found.difference(shapely.union_all(twice).buffer(1.5 * SAME, cap_style="flat")) if twice else found
+        yield from _lines(fresh)
+        made = shapely.union(made, fresh)
 
 
 def _lines(lines: Any) -> Iterator[Course]:

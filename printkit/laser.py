@@ -19,6 +19,7 @@ from printkit.yamlnodes import Node, Scalar
 Operation = Literal["engrave", "score", "inner", "cut"]
 OPERATIONS: tuple[Operation, ...] = ("engrave", "score", "inner", "cut")  # in the order in which they are made
 LARGEST_KERF = 2.0  # mm
+LEAST_ROOM = 20.0  # mm that a bed has between its margins
 
 
 def _hex_colour(node: Node) -> str:
@@ -53,9 +54,16 @@ class LaserProfile:
         if found is None:
             return
         place = found_at(node, "operations")
+        named = [word.text for word, _ in place.entries] if isinstance(place, MappingNode) else []
         for word in OPERATIONS:
-            if word not in found:
+            if word not in named:
                 yield place.place.problem("missing-field", f"the colour of '{word}' is missing")
+        bed, margin = values.get("bed"), values.get("margin", 5.0)
+        if bed is not None and 2 * margin > min(bed) - LEAST_ROOM:
+            message = f"margins of {margin:g} mm leave no room on a bed of {bed.width:g} × {bed.height:g} mm"
+            yield found_at(node, "margin" if node.find("margin") is not None else "bed").place.problem(
+                "fit", message
+            )
         owners: dict[str, str] = {}
         for word, colour in found.items():
             if owners.setdefault(colour, word) != word:

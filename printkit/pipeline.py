@@ -328,6 +328,8 @@ def target_of(name: str, dpi: int | None = None, *, verify: bool = False) -> Tar
     key = name.lower()
     if key == BOOKLET:
         return target_of("pdf", dpi, verify=verify)._replace(is_booklet=True)
+    if key == "dxf":
+        raise request_error("DXFs are for laser cutters", "use it with --profile laser")
     if key not in RENDERERS:
         raise request_error(f"no format is called {quoted(name)}", hint_for(key, (*RENDERERS, BOOKLET)))
     if verify and key != "pdf":

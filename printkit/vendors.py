@@ -31,7 +31,8 @@ def load_profile(word: str) -> PressProfile | LaserProfile:
         hint = f"{hint_for(word, (HOME, *names))}; or the path of a profile ending in .yaml"
         raise request_error(f"no profile is called {quoted(word)}", hint)
     root = parse(decoded(read_file(str(path), LARGEST_FILE), str(path)), str(path))
-    profile = read_press(root) if root.find("bed") is None else read_laser(root)
+    is_laser = root.find("bed") is not None or root.find("operations") is not None
+    profile = read_laser(root) if is_laser else read_press(root)
     if word not in names and profile.profile in (HOME, *names):
         message = f"'{profile.profile}' is the name of another profile; files of both would lie in one folder"
         raise SpecError(

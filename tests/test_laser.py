@@ -17,6 +17,7 @@ import ezdxf
 import numpy as np
 import pypdfium2
 import pytest
+import shapely
 from click.testing import CliRunner, Result
 from PIL import Image
 
@@ -355,7 +356,15 @@ def test_a_table_of_ones_own(folder: Path) -> None:
             "the colour of 'score' is missing",
         ),
         (OWN.format(bed="60 mm × 25 mm", cut="#123456"), "a size of 50 to 5000 mm"),
-        (OWN.format(bed="60 mm × 50 mm", cut="#123456").replace("bed", "margin: 15 mm\nbed"), "the bed leaves"),
+        (
+            OWN.format(bed="60 mm × 50 mm", cut="#123456").replace("bed", "margin: 16 mm\nbed"),
+            "leave no room on a bed",
+        ),
+        (OWN.format(bed="60 mm × 50 mm", cut="#123456").replace("bed", "margin: 13 mm\nbed"), "the bed leaves"),
+        (
+            OWN.format(bed="200 mm × 100 mm", cut="#123456").replace("bed: 200 mm × 100 mm\n", ""),
+            "the key 'bed' is missing",
+        ),
     ],
 )
 def test_faults_of_a_table_are_told(text: str, words: str, folder: Path) -> None:
@@ -386,6 +395,77 @@ def test_what_a_laser_does_not_take_is_refused(
     assert result.exit_code == status
     assert words in result.stderr
     assert list(folder.iterdir()) == []
+
+
+def test_a_wrong_colour_is_told_once(folder: Path) -> None:
+    (folder / "own.yaml").write_text(OWN.format(bed="200 mm × 100 mm", cut="red"), encoding="utf-8")
+    assert run("build", "hexflow", "--profile", "own.yaml").stderr.count("error") == 1
+
+
+@pytest.mark.parametrize(("game", "asset"), [("hexflow", "tiles"), ("quadrant-hex", "stones")])
+def test_pieces_are_held_until_near_the_end(game: str, asset: str, folder: Path) -> None:
+    """A piece comes loose with the last of the cuts round it; those that touch the rim wait for that."""
+    for data in build(folder, "--cut", "common", game=game, asset=asset).values():
+        found = courses(data)
+        cuts = [shapely.LineString(edge) for name in ("inner", "cut") for c in found[name] for edge in c.edges()]
+        pieces = list(shapely.polygonize([shapely.union_all(cuts)]).geoms)
+        assert len(pieces) == (22 if asset == "tiles" else 50)
+        lengths = np.cumsum([cut.length for cut in cuts])
+        loose = []
+        for piece in pieces:
+            near = piece.exterior.buffer(0.01)
+            loose.append(max(k for k, cut in enumerate(cuts) if cut.intersection(near).length > 1))
+        rim = len(cuts) - sum(len(course.edges()) for course in found["cut"])
+        early = sorted(k for k in loose if k < rim)
+        assert 0 < len(early) < len(pieces)
+        assert early == list(range(rim - len(early), rim))  # one after the other, just before the rim
+        assert lengths[early[0]] > 0.45 * lengths[-1]
+
+
+@pytest.mark.parametrize("asset", ["board", "board-large"])
+def test_no_line_is_scored_twice(asset: str, folder: Path) -> None:
+    for data in build(folder, game="quadrant-hex", asset=asset).values():
+        lines = [shapely.LineString(edge) for course in courses(data)["score"] for edge in course.edges()]
+        tree = shapely.STRtree(lines)
+        for one, other in zip(*tree.query(lines, predicate="dwithin", distance=0.005), strict=True):
+            if one < other:
+                assert lines[one].intersection(lines[other].buffer(0.005)).length < 0.2
+
+
+def test_scored_areas_hide_what_lies_below_them(folder: Path) -> None:
+    """Black's hatching does not run through the mark at side T."""
+    data = build(folder, "--set", "laser.faces=score")["tiles-a.svg"]
+    found = courses(data)["score"]
+    marks = [shapely.Polygon(course.points) for course in found if course.is_closed and len(course.points) == 3]
+    marks = [mark for mark in marks if mark.area > 2]
+    assert len(marks) == 22
+    for mark in marks:
+        inner = mark.buffer(-0.1)
+        assert not any(shapely.LineString(edge).intersects(inner) for course in found for edge in course.edges())
+
+
+def test_the_players_sides_differ_without_colour(folder: Path) -> None:
+    """On Battle Hex's board Black's bands are engraved areas, and Red's are scored."""
+    (data,) = build(folder, game="battle-hex", asset="board").values()
+    areas = [box(course.points) for course in courses(data)["engrave"]]
+    assert sum((right - left) > 60 for left, _, right, _ in areas) >= 2
+
+
+def test_coupons_keep_to_the_bed(folder: Path) -> None:
+    (folder / "own.yaml").write_text(OWN.format(bed="150 mm × 160 mm", cut="#b83d3d"), encoding="utf-8")
+    assert run("coupon", "--profile", "own.yaml").exit_code == 0
+    for name in ("coupon-kerf", "coupon-contrast"):
+        data = (folder / f"output/{name}.svg").read_bytes()
+        assert ElementTree.fromstring(data).attrib["viewBox"] == "0 0 150 160"
+        for layer in courses(data).values():
+            for course in layer:
+                left, top, right, bottom = box(course.points)
+                assert 0 <= left < right <= 150
+                assert 0 <= top < bottom <= 160
+    assert len(courses((folder / "output/coupon-kerf.svg").read_bytes())["cut"]) == 4
+    (folder / "own.yaml").write_text(OWN.format(bed="60 mm × 60 mm", cut="#b83d3d"), encoding="utf-8")
+    result = run("coupon", "--profile", "own.yaml")
+    assert (result.exit_code, "no room on a bed" in result.stderr) == (2, True)
 
 
 def test_other_profiles_take_no_kerf() -> None:

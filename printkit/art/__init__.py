@@ -19,7 +19,7 @@ from printkit.spec import Game
 from printkit.tilings import Tiling
 from printkit.verdict import Position
 
-Ink = Literal["full", "saver", "engraved"]  # the last as the second, with lines as strong as in the first
+Ink = Literal["full", "saver", "engraved"]  # the last: grounds as in the second, marks and lines as in the first
 
 
 def _no_position(name: str) -> tuple[Position, str]:

@@ -13,7 +13,7 @@ from printkit.theme import DARK_GREEN, DARK_VERMILION, GREEN, GREEN_TINT, VERMIL
 
 def ground_of(mark: str, ink: Ink) -> Colour:
     """Return the colour in the middle of a disc, on which signs and letters stand."""
-    if mark == "filled" and ink == "full":
+    if mark == "filled" and ink != "saver":
         return INK
     return GREEN_TINT if mark == "dotted" and ink == "full" else PAPER
 

@@ -52,7 +52,7 @@ def goal_band(plan: BoardPlan, side: str, band: Band, mark: str, ink: Ink) -> It
 
     A filled one is hatched where ink is saved.
     """
-    if mark == "filled" and ink == "full":
+    if mark == "filled" and ink != "saver":
         yield Path(polyline(band.outline(plan, side), closed=True), fill=INK)
         return
     half = band.line / 2

@@ -62,7 +62,7 @@ def region_sign(plan: BoardPlan, region: Region, longest: float, ink: Ink = "ful
         for other in plan.board.regions.values()
     ]
     filled = _scaled(plan, region, longest)
-    if ink == "full":
+    if ink != "saver":
         items.append(Path(polyline(filled, closed=True), fill=INK, stroke=Stroke(INK, 0.2)))
     else:
         items.append(Path(polyline(filled, closed=True), stroke=Stroke(INK, 0.3)))

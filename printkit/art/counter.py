@@ -48,7 +48,7 @@ def _stone(player: Player, side: float, ink: Ink) -> Iterator[Path]:
     """
     middle, radius = Point(side / 2, side / 2), 0.42 * side
     if player.mark == "filled":
-        if ink == "full":
+        if ink != "saver":
             yield Path(circle(middle, radius), fill=INK)
         else:
             yield Path(hatching(on_circle(middle, radius, 72), 0.07 * side), stroke=Stroke(INK, 0.02 * side))

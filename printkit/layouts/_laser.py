@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from printkit.drawing import Piece
 from printkit.errors import FitError
@@ -92,15 +92,58 @@ class _Hexes:
                 Course(outline_of(piece, self.kerf / 2), is_closed=True).moved(at) for piece, at in placed
             )
             return Bed(tuple(placed), (), outer)
-        edges = [edge for edge, _ in inner_edges(cells, "flat")]
-        inner = tuple(
-            Course(tuple(course), is_closed=False) for course in trails(self.lattice.side(*edge) for edge in edges)
-        )
+        shared = {frozenset((edge.cell, across)): edge for edge, across in inner_edges(cells, "flat")}
+        held = _held(cells, shared)
+        free = [edge for pair, edge in shared.items() if pair not in held]
+        courses = [*trails(self.lattice.side(*edge) for edge in free)]
+        courses += [list(self.lattice.side(*shared[pair])) for pair in held]
+        inner = tuple(Course(tuple(course), is_closed=False) for course in courses)
         rims = tuple(
             Course(tuple(self.lattice.side(*edge)[0] for edge in loop), is_closed=True)
             for loop in loops(cells, "flat")
         )
         return Bed(tuple(placed), inner, rims)
+
+
+Pair = frozenset[Any]
+
+
+def _held(cells: Sequence[Any], shared: Mapping[Pair, Any]) -> list[Pair]:
+    """Choose an edge for each piece that touches no rim, so that it holds until the end; the innermost first.
+
+    A piece at the rim is held by that. Each other one is held by a neighbour that lies nearer to the rim.
+    """
+    near: dict[Any, list[Any]] = {cell: [] for cell in cells}
+    for one, other in map(tuple, shared):
+        near[one].append(other)
+        near[other].append(one)
+    full = max(map(len, near.values()))
+    most = 6 if full > 4 else 4
+    reached = [cell for cell in cells if len(near[cell]) < most]
+    known = set(reached)
+    found: list[Pair] = []
+    for cell in reached:  # it grows meanwhile
+        for other in near[cell]:
+            if other not in known:
+                known.add(other)
+                reached.append(other)
+                found.append(frozenset((cell, other)))
+    return found[::-1]
+
+
+def _runs(
+    edges: Iterable[tuple[tuple[int, int], tuple[int, int]]],
+) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Join edges of boxes that go on straight."""
+    starts = {(start, end[0] > start[0]): end for start, end in edges}
+    ends = {(end, end[0] > start[0]) for start, end in edges}
+    for (start, is_level), end in starts.items():
+        if (start, is_level) in ends:
+            continue
+        last = end
+        while (last, is_level) in starts:
+            last = starts[last, is_level]
+        yield start, last
 
 
 def _compact(places: Sequence[Hex], number: int, lattice: HexLayout) -> tuple[Hex, ...]:
@@ -146,18 +189,20 @@ class _Boxes:
     def _corner(self, column: float, row: float) -> Point:
         return Point(self.room.left + column * self.step.width, self.room.top + row * self.step.height)
 
-    def _inner(self, cells: Iterable[tuple[int, int]]) -> Iterator[Course]:
-        """Give the cuts between boxes, as long as they go."""
+    def _inner(self, cells: Sequence[tuple[int, int]]) -> Iterator[Course]:
+        """Give the cuts between boxes, as long as they go; those that hold a piece come last."""
         taken = set(cells)
-        width, height = 1 + max(column for column, _ in taken), 1 + max(row for _, row in taken)
-        for at in range(1, width):
-            high = sum((at, row) in taken and (at - 1, row) in taken for row in range(height))
-            if high:
-                yield Course((self._corner(at, 0), self._corner(at, high)), is_closed=False)
-        for at in range(1, height):
-            wide = sum((column, at) in taken and (column, at - 1) in taken for column in range(width))
-            if wide:
-                yield Course((self._corner(0, at), self._corner(wide, at)), is_closed=False)
+        shared = {}
+        for column, row in cells:
+            for near in ((column + 1, row), (column, row + 1)):
+                if near in taken:
+                    is_upright = near[0] > column
+                    ends = (near, (near[0], near[1] + 1)) if is_upright else (near, (near[0] + 1, near[1]))
+                    shared[frozenset(((column, row), near))] = ends
+        held = _held(cells, shared)
+        free = [ends for pair, ends in shared.items() if pair not in held]
+        for ends in (*_runs(free), *(shared[pair] for pair in held)):
+            yield Course(tuple(self._corner(*corner) for corner in ends), is_closed=False)
 
     def _rims(self, cells: Sequence[tuple[int, int]]) -> Iterator[Course]:
         """Give the outline of all boxes: whole rows, and perhaps a part of one more."""

@@ -64,12 +64,31 @@ def _dxf(cutting: Cutting, colours: Mapping[str, str]) -> bytes:
     for operation, courses in cutting.courses.items():
         value = colours[operation]
         layer = document.layers.add(operation)
+        layer.color = _nearest(value)
         layer.rgb = colors.RGB(*(int(value[at : at + 2], 16) for at in (1, 3, 5)))
         for course in courses:
             points = [(round(x, 4), round(height - y, 4)) for x, y in course.points]
             space.add_lwpolyline(points, close=course.is_closed, dxfattribs={"layer": operation})
+    document.header["$EXTMIN"], document.header["$EXTMAX"] = (0, 0, 0), (*cutting.size, 0)
     for name in sorted(document.entitydb.dxf_types_in_use()):  # else their order differs from run to run
         document.classes.add_class(name)
     stream = StringIO()
     document.write(stream)
     return stream.getvalue().encode()
+
+
+ACI = {
+    1: (255, 0, 0),
+    2: (255, 255, 0),
+    3: (0, 255, 0),
+    4: (0, 255, 255),
+    5: (0, 0, 255),
+    6: (255, 0, 255),
+    7: (0, 0, 0),
+}
+
+
+def _nearest(value: str) -> int:
+    """Return the number of the plain colour nearest to a colour, for programs that know no others."""
+    own = [int(value[at : at + 2], 16) for at in (1, 3, 5)]
+    return min(ACI, key=lambda number: sum((a - b) ** 2 for a, b in zip(own, ACI[number], strict=True)))
