@@ -50,7 +50,7 @@ def covers(game: Game, paper: str, rows: Sequence[Row], room: Size, fonts: Fonts
         (HEADING_PT, "medium", f"What to print on {paper}, and how to make it"),
     ):
         for words in wrapped(text, fonts, size_pt, wide, weight):  # type: ignore[arg-type]
-            y += 1.15 * size_pt * MM_PER_POINT
+            y += 1.4 * size_pt * MM_PER_POINT
             pages[-1].append(Text(Point(MARGIN, y), words, size_pt, weight, room=wide))  # type: ignore[arg-type]
     y += 2 * LEADING
     for text in ADVICE:
