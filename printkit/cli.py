@@ -357,6 +357,16 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
 
 
 @main.command()
+def schema() -> None:
+    """Print the JSON Schema of specs, for an editor that completes and checks them."""
+    import json
+
+    from printkit.schema import spec_schema
+
+    click.echo(json.dumps(spec_schema(), indent=2, ensure_ascii=False))
+
+
+@main.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE or FOLDER or -...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line and game.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a table as CSV.")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from printkit.drawing import INK, PAPER, Colour, Drawing, Image, Item, Path, Piece, Role, Stroke, Symbol, Text
 from printkit.errors import Problem
 from printkit.fields import found_at, key, mismatch, record
+from printkit.outline import Schema, outline, pattern, takes
 from printkit.theme import BLUE, DARK_GREEN, DARK_VERMILION, GREEN, GREEN_TINT, LEAST_CONTRAST, VERMILION, YELLOW
 from printkit.yamlnodes import Node, Scalar
 
@@ -37,6 +38,7 @@ LEAST_LINE_CONTRAST = 3.0  # of lines and areas on paper (WCAG 2.1, 1.4.11)
 Theme = Mapping[str, Colour]
 
 
+@takes(pattern(r"\s*#[0-9a-fA-F]{6}\s*"))
 def _hex(node: Node) -> tuple[float, float, float]:
     text = node.text.strip() if isinstance(node, Scalar) else ""
     if not re.fullmatch("#[0-9a-fA-F]{6}", text, re.ASCII):
@@ -45,6 +47,7 @@ def _hex(node: Node) -> tuple[float, float, float]:
     return red, green, blue
 
 
+@takes(pattern(r"\s*(?:[0-9]{1,3}\s+){3}[0-9]{1,3}\s*"))
 def _inks(node: Node) -> tuple[float, float, float, float]:
     words = node.text.split() if isinstance(node, Scalar) else []
     if len(words) != 4 or not all(
@@ -63,6 +66,11 @@ class _Both:
     cmyk: tuple[float, float, float, float] = key(_inks, "the inks of a press, in percent")
 
 
+def _outline(whole: bool) -> Schema:
+    return {"anyOf": [outline(_hex, whole=whole), outline(record(_Both), whole=whole)]}
+
+
+@takes(_outline)
 def colour(node: Node) -> Colour:
     """Read a colour: ``'#D55E00'``, or a mapping of ``rgb`` and ``cmyk``; else the inks follow from the light."""
     if isinstance(node, Scalar):

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 
 from printkit.errors import Problem, SpecError, did_you_mean, hint_for, quoted
 from printkit.geometry import Size
-from printkit.units import CARD_SIZES, parse_length
+from printkit.outline import TEXT, Schema, documented, map_like, object_of, outline, pattern, takes
+from printkit.units import CARD_SIZES, MM_PER_UNIT, parse_length
 from printkit.yamlnodes import Mapping, Node, Place, Scalar, Sequence, described
 
 T = TypeVar("T")
@@ -62,6 +63,7 @@ class Gathering:
             raise SpecError(self.problems, partial)
 
 
+@takes(TEXT)
 def one_line(node: Node) -> str:
     """Read a text of one line that is not empty."""
     if not isinstance(node, Scalar) or not node.text.strip():
@@ -75,6 +77,7 @@ def one_line(node: Node) -> str:
     return text
 
 
+@takes(TEXT)
 def text_block(node: Node) -> str:
     """Read a text of several lines."""
     if not isinstance(node, Scalar) or not node.text.strip():
@@ -90,10 +93,11 @@ def text_block(node: Node) -> str:
 _LONGEST_NAME = 40
 
 
-def _word(pattern: str, expected: str, example: str) -> Reader[str]:
-    """Make a reader of names that match a pattern."""
-    form = re.compile(pattern, re.ASCII)
+def _word(letters: str, expected: str, example: str) -> Reader[str]:
+    """Make a reader of names that match a pattern of letters."""
+    form = re.compile(letters, re.ASCII)
 
+    @takes({"type": ["string", "number"], "pattern": f"^(?:{letters})$", "description": expected})
     def read(node: Node) -> str:
         if isinstance(node, Scalar) and len(node.text) <= _LONGEST_NAME and form.fullmatch(node.text):
             return node.text
@@ -112,6 +116,7 @@ kind_name = _word(r"[a-z0-9]+(_[a-z0-9]+)*", "a name of a–z, 0–9 and single 
 def integer(least: int, most: int = LARGEST_COUNT) -> Reader[int]:
     """Make a reader of whole numbers from ``least`` to ``most``."""
 
+    @takes({"type": "integer", "minimum": least, "maximum": most})
     def read(node: Node) -> int:
         expected = f"a whole number from {least} to {most}"
         if not isinstance(node, Scalar) or not re.fullmatch(r"-?[0-9]{1,9}", node.text, re.ASCII):
@@ -124,6 +129,7 @@ def integer(least: int, most: int = LARGEST_COUNT) -> Reader[int]:
     return read
 
 
+@takes(pattern(r"[0-9]{1,6}\s*[-–]\s*[0-9]{1,6}"))
 def limits(node: Node) -> tuple[int, int]:
     """Read two whole numbers, such as ``6-26``."""
     match = re.fullmatch(r"([0-9]{1,6})\s*[-–]\s*([0-9]{1,6})", node.text) if isinstance(node, Scalar) else None
@@ -132,9 +138,14 @@ def limits(node: Node) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
+_LENGTH = r"[0-9]{1,6}(?:\.[0-9]{1,6})?\s*(?:" + "|".join(MM_PER_UNIT) + ")"
+_SIZE = rf"\s*{_LENGTH}\s*[x×]\s*{_LENGTH}\s*"
+
+
 def length(least: float, most: float) -> Reader[float]:
     """Make a reader of lengths with a unit, from ``least`` to ``most`` mm."""
 
+    @takes({**pattern(rf"\s*{_LENGTH}\s*"), "description": f"from {least:g} mm to {most:g} mm"})
     def read(node: Node) -> float:
         if not isinstance(node, Scalar):
             raise mismatch(node, "a length such as '22 mm'")
@@ -153,6 +164,7 @@ def length(least: float, most: float) -> Reader[float]:
 def sized(least: float, most: float) -> Reader[Size]:
     """Make a reader of a width and a height, such as ``63.5 mm × 88.9 mm``, from ``least`` to ``most`` mm each."""
 
+    @takes({**pattern(_SIZE), "description": f"two lengths from {least:g} mm to {most:g} mm"})
     def read(node: Node) -> Size:
         parts = node.text.replace("x", "×").split("×") if isinstance(node, Scalar) else []
         if len(parts) != 2:
@@ -171,6 +183,7 @@ def sized(least: float, most: float) -> Reader[Size]:
 two_lengths = sized(10, 500)
 
 
+@takes({"anyOf": [{"enum": list(CARD_SIZES)}, pattern(_SIZE)]})
 def card_size(node: Node) -> Size:
     """Read the size of a card: a name, or two lengths such as ``63.5 mm × 88.9 mm``."""
     if isinstance(node, Scalar) and node.text in CARD_SIZES:
@@ -184,6 +197,7 @@ def card_size(node: Node) -> Size:
 def choice(*allowed: str) -> Reader[str]:
     """Make a reader of one word out of several."""
 
+    @takes({"enum": list(allowed)})
     def read(node: Node) -> str:
         if isinstance(node, Scalar) and node.text in allowed:
             return node.text
@@ -193,6 +207,7 @@ def choice(*allowed: str) -> Reader[str]:
     return read
 
 
+@takes({"enum": [True, False, "yes", "no"]})
 def yes_or_no(node: Node) -> bool:
     """Read ``yes`` or ``no``, or ``true`` or ``false``."""
     words = {"yes": True, "true": True, "no": False, "false": False}
@@ -204,6 +219,11 @@ def yes_or_no(node: Node) -> bool:
 def list_of(read: Reader[T], least: int = 0, most: int = LARGEST_COUNT) -> Reader[tuple[T, ...]]:
     """Make a reader of lists with ``least`` to ``most`` items."""
 
+    def items(_whole: bool) -> Schema:  # a list takes the place of another as a whole
+        schema: Schema = {"type": "array", "items": outline(read, whole=True), "minItems": least}
+        return schema if most == LARGEST_COUNT else {**schema, "maxItems": most}
+
+    @takes(items)
     def read_list(node: Node) -> tuple[T, ...]:
         if not isinstance(node, Sequence):
             raise mismatch(node, "a list")
@@ -222,6 +242,10 @@ def list_of(read: Reader[T], least: int = 0, most: int = LARGEST_COUNT) -> Reade
 def map_of(read_key: Reader[K], read: Reader[T], least: int = 0) -> Reader[MappingOf[K, T]]:
     """Make a reader of mappings with free keys."""
 
+    def entries(whole: bool) -> Schema:
+        return map_like(outline(read_key, whole=True), outline(read, whole=whole), least, whole=whole)
+
+    @takes(entries)
     def read_map(node: Node) -> MappingOf[K, T]:
         entries = as_mapping(node).entries
         if len(entries) < least:
@@ -241,6 +265,7 @@ def map_of(read_key: Reader[K], read: Reader[T], least: int = 0) -> Reader[Mappi
     return read_map
 
 
+@takes({"type": ["object", "null"]})
 def as_mapping(node: Node) -> Mapping:
     """Return the node as a mapping; nothing at all counts as an empty one."""
     if isinstance(node, Scalar) and node.plain and not node.text:
@@ -282,6 +307,15 @@ def record(cls: type[T], *, also: tuple[str, ...] = ()) -> Reader[T]:
     gives the problems that only several fields together show; of faulty ones ``values`` holds what could be read.
     """
 
+    def keys(whole: bool) -> Schema:
+        declared = [f for f in fields(cls) if "read" in f.metadata]  # type: ignore[arg-type]
+        properties: dict[str, Schema] = {word: {} for word in also}
+        for f in declared:
+            properties[f.name] = documented(outline(f.metadata["read"], whole=whole), f.metadata["doc"])
+        required = [f.name for f in declared if f.default is MISSING and f.default_factory is MISSING]
+        return object_of(properties, required, whole=whole)
+
+    @takes(keys)
     def read(node: Node) -> T:
         mapping = as_mapping(node)
         given = {word.text: value for word, value in mapping.entries}

@@ -32,6 +32,7 @@ from printkit.fields import (
     record,
 )
 from printkit.modes import Mode, mode_faults
+from printkit.outline import Schema, outline, takes
 from printkit.players import Player, player_faults
 from printkit.shapes import BoardSpec, board_of, board_spec
 from printkit.tiles import TileType, unknown_tiles
@@ -96,6 +97,12 @@ class _Acknowledged:
     builds: str | None = key(one_line, "the number that is built, such as '17' or '9 and 10'", default=None)
 
 
+def _claim_outline(whole: bool) -> Schema:
+    ways = (integer(0), record(_Acknowledged))
+    return {"anyOf": [outline(way, whole=whole) for way in ways]}
+
+
+@takes(_claim_outline)
 def _claim(node: Node) -> Claim:
     if isinstance(node, Scalar):
         return Claim(integer(0)(node), None, node.place)

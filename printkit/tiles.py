@@ -8,6 +8,7 @@ from typing import Any
 
 from printkit.errors import Problem, SpecError, hint_for, quoted
 from printkit.fields import choice, found_at, integer, item_place, key, key_place, list_of, mismatch, one_line
+from printkit.outline import pattern, takes
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Scalar
 
@@ -18,6 +19,7 @@ TURNS = range(6)
 Net = tuple[int, ...]
 
 
+@takes(pattern(rf"\s*(?:{'|'.join(SIDES)})(?:\s+(?:{'|'.join(SIDES)}))+\s*"))
 def net(node: Node) -> Net:
     """Read a net, such as ``T B BR``: two sides or more, none of them twice."""
     if not isinstance(node, Scalar) or len(words := node.text.split()) < 2:

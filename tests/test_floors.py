@@ -14,7 +14,7 @@ PACKAGE = Path(printkit.__file__).parent
 FLOORS = (
     ("errors", "units", "registry"),
     ("geometry", "disk"),
-    ("hexgrid", "fonts", "yamlnodes"),
+    ("hexgrid", "fonts", "yamlnodes", "outline"),
     ("fields", "drawing"),
     ("turning",),
     ("board", "theme", "profile", "tiles", "players", "icc"),
@@ -29,7 +29,7 @@ FLOORS = (
     ("library", "printers", "vendors"),
     ("scorebook",),
     ("pipeline",),
-    ("pictures", "calibration", "pressing", "cutting"),
+    ("pictures", "calibration", "pressing", "cutting", "schema"),
     ("cli",),
     ("__main__",),
 )

@@ -13,6 +13,7 @@ from printkit.board import Board, split_cell
 from printkit.errors import Problem, SpecError, quoted
 from printkit.fields import Gathering, as_mapping, choice, found_at, item_place, missing_key, record
 from printkit.hexgrid import Hex
+from printkit.outline import Schema, by_word, outline, takes
 from printkit.registry import Registry
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node
@@ -36,6 +37,12 @@ class BoardSpec(Protocol):
 SHAPES: Registry[type[BoardSpec]] = Registry(__name__, __file__, "SHAPE")
 
 
+def _outline(whole: bool) -> Schema:
+    shapes = {word: outline(record(shape, also=("shape",)), whole=whole) for word, shape in SHAPES.items()}
+    return by_word("shape", "the shape of the board", shapes, whole=whole)
+
+
+@takes(_outline)
 def board_spec(node: Node) -> BoardSpec:
     """Read the ``board`` part of a spec; its ``shape`` says which other keys it takes."""
     mapping = as_mapping(node)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from printkit.board import WHOLE, letter_index
 from printkit.fields import Reader, integer, key, list_of, map_of, mismatch, name, one_line
+from printkit.outline import outline, pattern, takes
 from printkit.yamlnodes import Node, Scalar
 
 MOST_CELLS = 10_000
@@ -27,6 +28,7 @@ class Marks:
     centre: tuple[str, ...] = key(list_of(one_line, 1), "the cells that are the board's centre", default=())
 
 
+@takes({**outline(name, whole=True), "not": {"const": WHOLE}})
 def region_name(node: Node) -> str:
     """Read the name of a region; ``whole`` is taken."""
     if isinstance(node, Scalar) and node.text == WHOLE:
@@ -54,15 +56,17 @@ _HALVES = {"first half": 0, "second half": 1}
 def span(kind: str) -> Reader[Span]:
     """Make a reader of spans of ``letters`` (``A-E``) or ``numbers`` (``1-5``), or halves of the side."""
     item = "[A-Z]{1,2}" if kind == "letters" else "[0-9]{1,3}"
-    pattern = re.compile(rf"({item})\s*[-–]\s*({item})", re.ASCII | re.IGNORECASE)
+    form = re.compile(rf"({item})\s*[-–]\s*({item})", re.ASCII | re.IGNORECASE)
     example = "A-E" if kind == "letters" else "1-5"
     turn: Callable[[str], int] = letter_index if kind == "letters" else lambda text: int(text) - 1
+    letters = item.replace("A-Z", "A-Za-z")
 
+    @takes(pattern(rf"\s*{letters}\s*[-–]\s*{letters}\s*|{'|'.join(_HALVES)}"))
     def read(node: Node) -> Span:
         if isinstance(node, Scalar):
             if node.text in _HALVES:
                 return Span(None, _HALVES[node.text])
-            match = pattern.fullmatch(node.text.strip())
+            match = form.fullmatch(node.text.strip())
             if match is not None:
                 first, last = turn(match[1]), turn(match[2])
                 if 0 <= first <= last:
