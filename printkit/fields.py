@@ -109,8 +109,6 @@ def _word(letters: str, expected: str, example: str) -> Reader[str]:
 # Names that are fit for files
 name = _word(r"[a-z0-9]+(-[a-z0-9]+)*", "a name of a–z, 0–9 and single hyphens", "'quadrant-hex'")
 player_id = _word(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", "an id of A–Z, a–z, 0–9 and single hyphens", "'black' or 'A'")
-# Names of kinds, which files of code stand for
-kind_name = _word(r"[a-z0-9]+(_[a-z0-9]+)*", "a name of a–z, 0–9 and single underscores", "'connect'")
 
 
 def integer(least: int, most: int = LARGEST_COUNT) -> Reader[int]:

@@ -13,13 +13,18 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
+def entries_of(folder: Path) -> tuple[str, ...]:
+    """Return the names of a folder's entries, without importing any."""
+    return tuple(sorted(file.stem for file in folder.glob("[a-z]*.py")))
+
+
 class Registry(Mapping[str, T], Generic[T]):
     """What each file of a package's folder offers under one attribute, by the file's name."""
 
     def __init__(self, package: str, folder_of: str, attribute: str) -> None:
         self._package = package
         self._attribute = attribute
-        self._names = tuple(sorted(file.stem for file in Path(folder_of).parent.glob("[a-z]*.py")))
+        self._names = entries_of(Path(folder_of).parent)
 
     def __getitem__(self, name: str) -> T:
         if name not in self._names:

@@ -11,7 +11,6 @@ from printkit.extending import EXTENDS
 from printkit.fields import name, record
 from printkit.library import shipped_games
 from printkit.outline import Schema, by_word, documented, map_like, outline, removable
-from printkit.scoring import SCORERS
 from printkit.spec import GameSpec
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
@@ -36,7 +35,6 @@ def _game(*, whole: bool) -> Schema:
         "anyOf": [{"enum": shipped_games()}, {"type": "string", "pattern": r"\.ya?ml$"}],
         "description": "a shipped game, or a spec in this folder, whose values hold where this one has none",
     }
-    keys["scoring"]["properties"]["kind"] = {"enum": list(SCORERS), "description": "the scorer"}
     keys["assets"] = documented(_assets(whole=whole), "what is printed, by name")
     if whole:
         schema["required"] = [*schema["required"], "assets"]

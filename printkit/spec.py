@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from printkit.board import WHOLE, Board
@@ -21,7 +22,6 @@ from printkit.fields import (
     item_place,
     key,
     key_place,
-    kind_name,
     limits,
     list_of,
     map_of,
@@ -34,12 +34,14 @@ from printkit.fields import (
 from printkit.modes import Mode, mode_faults
 from printkit.outline import Schema, outline, takes
 from printkit.players import Player, player_faults
+from printkit.registry import entries_of
 from printkit.shapes import BoardSpec, board_of, board_spec
 from printkit.tiles import TileType, unknown_tiles
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
 
 CREATED = ("laser", "theme")  # mappings that --set makes where a spec has none
+SCORERS = entries_of(Path(__file__).parent / "scoring")  # their names; reading a spec imports none
 ROUNDS = "battle_hex"  # the scorer of a game in rounds
 OF_ONE_BOARD = (ROUNDS, "flow")  # scorers that know no boards of other sizes, and no mirrored replies
 CONNECTING = ("connect", ROUNDS)  # those by which chains join sides
@@ -49,7 +51,7 @@ CONNECTING = ("connect", ROUNDS)  # those by which chains join sides
 class Scoring:
     """How finished games are scored, and what a transcript may say of its board."""
 
-    kind: str = key(kind_name, "the scorer")
+    kind: str = key(choice(*SCORERS), "the scorer")
     sides: tuple[int, int] | None = key(
         limits, "the sides that a transcript may name, such as '6-26'", default=None
     )
