@@ -35,6 +35,8 @@ GROUNDS = ("yellow", "pale green")  # those on which black signs stand
 LEAST_APART = 1.5  # of an accent from black, which is a player's too
 LEAST_LINE_CONTRAST = 3.0  # of lines and areas on paper (WCAG 2.1, 1.4.11)
 
+_SHARE = "(?:100|0?[0-9]{1,2})"  # of ink, in percent
+
 Theme = Mapping[str, Colour]
 
 
@@ -47,7 +49,7 @@ def _hex(node: Node) -> tuple[float, float, float]:
     return red, green, blue
 
 
-@takes(pattern(r"\s*(?:[0-9]{1,3}\s+){3}[0-9]{1,3}\s*"))
+@takes(pattern(rf"\s*(?:{_SHARE}\s+){{3}}{_SHARE}\s*"))
 def _inks(node: Node) -> tuple[float, float, float, float]:
     words = node.text.split() if isinstance(node, Scalar) else []
     if len(words) != 4 or not all(

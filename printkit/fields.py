@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from printkit.errors import Problem, SpecError, did_you_mean, hint_for, quoted
 from printkit.geometry import Size
-from printkit.outline import TEXT, Schema, documented, map_like, object_of, outline, pattern, takes
+from printkit.outline import Schema, documented, map_like, object_of, outline, pattern, takes, text
 from printkit.units import CARD_SIZES, MM_PER_UNIT, parse_length
 from printkit.yamlnodes import Mapping, Node, Place, Scalar, Sequence, described
 
@@ -63,7 +63,7 @@ class Gathering:
             raise SpecError(self.problems, partial)
 
 
-@takes(TEXT)
+@takes(text(r"^\s*\S(?:[^\n\r\t]*\S)?\s*$", LONGEST_TEXT))
 def one_line(node: Node) -> str:
     """Read a text of one line that is not empty."""
     if not isinstance(node, Scalar) or not node.text.strip():
@@ -77,7 +77,7 @@ def one_line(node: Node) -> str:
     return text
 
 
-@takes(TEXT)
+@takes(text(r"\S", LONGEST_BLOCK))
 def text_block(node: Node) -> str:
     """Read a text of several lines."""
     if not isinstance(node, Scalar) or not node.text.strip():
@@ -97,7 +97,15 @@ def _word(letters: str, expected: str, example: str) -> Reader[str]:
     """Make a reader of names that match a pattern of letters."""
     form = re.compile(letters, re.ASCII)
 
-    @takes({"type": ["string", "number"], "pattern": f"^(?:{letters})$", "description": expected})
+    @takes(
+        {
+            "type": ["string", "integer"],
+            "minimum": 0,
+            "pattern": f"^(?:{letters})$",
+            "maxLength": _LONGEST_NAME,
+            "description": expected,
+        }
+    )
     def read(node: Node) -> str:
         if isinstance(node, Scalar) and len(node.text) <= _LONGEST_NAME and form.fullmatch(node.text):
             return node.text
@@ -205,7 +213,7 @@ def choice(*allowed: str) -> Reader[str]:
     return read
 
 
-@takes({"enum": [True, False, "yes", "no"]})
+@takes({"enum": [True, False, "yes", "no", "Yes", "No", "YES", "NO"]})
 def yes_or_no(node: Node) -> bool:
     """Read ``yes`` or ``no``, or ``true`` or ``false``."""
     words = {"yes": True, "true": True, "no": False, "false": False}
@@ -298,6 +306,15 @@ def key_place(node: Node, word: str) -> Place:
     return next((name.place for name, _ in entries if name.text == word), node.place)
 
 
+def _default(value: object) -> Schema:
+    """Return the default of an outline, as a spec would say it; none for what is left out as a whole."""
+    if value is MISSING or value is None or value in ("", ()):
+        return {}
+    if isinstance(value, float):  # a length; 0 stands for what is found otherwise
+        return {"default": f"{value:g} mm"} if value else {}
+    return {"default": value} if isinstance(value, str | int) else {}
+
+
 def record(cls: type[T], *, also: tuple[str, ...] = ()) -> Reader[T]:
     """Make a reader of a dataclass whose fields were declared with ``key``.
 
@@ -309,7 +326,8 @@ def record(cls: type[T], *, also: tuple[str, ...] = ()) -> Reader[T]:
         declared = [f for f in fields(cls) if "read" in f.metadata]  # type: ignore[arg-type]
         properties: dict[str, Schema] = {word: {} for word in also}
         for f in declared:
-            properties[f.name] = documented(outline(f.metadata["read"], whole=whole), f.metadata["doc"])
+            schema = documented(outline(f.metadata["read"], whole=whole), f.metadata["doc"])
+            properties[f.name] = schema | _default(f.default)
         required = [f.name for f in declared if f.default is MISSING and f.default_factory is MISSING]
         return object_of(properties, required, whole=whole)
 

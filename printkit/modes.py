@@ -37,13 +37,16 @@ class Mode:
     """
 
     name: str = key(one_line, "what the mode is called")
-    aim: str = key(choice(CORNERS, SIDES, CENTRE), "what a winning path joins")
+    aim: str = key(
+        choice(CORNERS, SIDES, CENTRE),
+        "what a winning path joins: an own corner and the other, a side, or the centre",
+    )
     corners: Mapping[str, tuple[str, ...]] = key(
         map_of(player_id, list_of(one_line, 1), 1),
         "each player's corners of the board; who has none does not play",
     )
     order: tuple[str, ...] = key(
-        list_of(player_id, 1), "who moves after whom, where that is not the order of the players", default=()
+        list_of(player_id, 1), "who moves after whom, where that is not the order of the corners", default=()
     )
     goals: Mapping[str, str] = key(
         map_of(player_id, one_line), "the board side that each player's path must reach", factory=dict

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 Schema = dict[str, Any]
 Read = TypeVar("Read", bound=Callable[..., Any])
 
-TEXT: Schema = {"type": ["string", "number"]}  # what looks like a number to YAML is a text to specs
+SCALAR: Schema = {"type": ["string", "number", "boolean"]}  # to specs all of them are texts
 
 
 def takes(schema: Schema | Callable[[bool], Schema]) -> Callable[[Read], Read]:
@@ -36,13 +36,20 @@ def pattern(form: str) -> Schema:
     return {"type": "string", "pattern": f"^(?:{form})$"}
 
 
+def text(pattern: str, longest: int) -> Schema:
+    """Return the outline of texts; what looks like a number to YAML is a text to specs."""
+    return {"type": ["string", "number"], "pattern": pattern, "maxLength": longest}
+
+
 def removable(schema: Schema) -> Schema:
     """Return an outline that also takes ``~``."""
     if "enum" in schema:
         return {**schema, "enum": [*(value for value in schema["enum"] if value is not None), None]}
     kinds = schema.get("type")
     if kinds is None:
-        return {"anyOf": [schema, {"type": "null"}]}
+        described = {word: schema[word] for word in ("description",) if word in schema}
+        inner = {word: value for word, value in schema.items() if word not in described}
+        return {**described, "anyOf": [inner, {"type": "null"}]}
     listed = [kinds] if isinstance(kinds, str) else kinds
     return {**schema, "type": [*dict.fromkeys([*listed, "null"])]}
 
@@ -54,9 +61,11 @@ def documented(schema: Schema, doc: str) -> Schema:
 
 
 def object_of(properties: Mapping[str, Schema], required: list[str], *, whole: bool) -> Schema:
-    """Return the outline of a mapping with these keys and no others."""
+    """Return the outline of a mapping with these keys and no others; required ones cannot be taken away."""
     if not whole:
-        properties = {word: removable(schema) for word, schema in properties.items()}
+        properties = {
+            word: schema if word in required else removable(schema) for word, schema in properties.items()
+        }
         required = []
     schema: Schema = {"type": "object" if required else ["object", "null"], "properties": dict(properties)}
     if required:
@@ -66,16 +75,22 @@ def object_of(properties: Mapping[str, Schema], required: list[str], *, whole: b
 
 def map_like(keys: Schema, values: Schema, least: int, *, whole: bool) -> Schema:
     """Return the outline of a mapping with free keys, or with those of a list."""
+    kinds = "object" if least else ["object", "null"]
     if not whole:
         values, least = removable(values), 0
     if "enum" in keys:
         inside: Schema = {"properties": dict.fromkeys(keys["enum"], values), "additionalProperties": False}
     else:
-        names = {"pattern": "^[0-9]+$"} if keys.get("type") == "integer" else keys
-        named = {word: names[word] for word in ("pattern", "not") if word in names}
+        names = {"pattern": _digits(keys)} if keys.get("type") == "integer" else keys
+        named = {word: names[word] for word in ("pattern", "maxLength", "not") if word in names}
         inside = {"additionalProperties": values} | ({"propertyNames": named} if named else {})
-    kinds = "object" if least else ["object", "null"]
     return {"type": kinds, **({"minProperties": least} if least else {}), **inside}
+
+
+def _digits(numbers: Schema) -> str:
+    """Return a pattern of whole numbers that are keys, and so texts."""
+    least, most = numbers["minimum"], numbers["maximum"]
+    return f"^0*[{least}-{most}]$" if most < 10 else "^[0-9]+$"
 
 
 def by_word(word: str, doc: str, variants: Mapping[str, Schema], *, whole: bool) -> Schema:
@@ -87,13 +102,28 @@ def by_word(word: str, doc: str, variants: Mapping[str, Schema], *, whole: bool)
             for name, value in schema["properties"].items():
                 if name != word and value not in merged.setdefault(name, []):
                     merged[name].append(value)
-        either = {name: found[0] if len(found) == 1 else {"anyOf": found} for name, found in merged.items()}
-        return object_of({word: chooser, **either}, [], whole=False)
-    cases = [
+        either = {name: found[0] if len(found) == 1 else _one_of(found) for name, found in merged.items()}
+        schema = object_of({}, [], whole=False)
+        return {**schema, "properties": {**either, word: chooser}, "allOf": _cases(word, chooser, variants)}
+    return {
+        "type": "object",
+        "properties": {word: chooser},
+        "required": [word],
+        "allOf": _cases(word, chooser, variants),
+    }
+
+
+def _one_of(found: list[Schema]) -> Schema:
+    """Join what several variants take under one key."""
+    said = dict.fromkeys(schema.get("description", "") for schema in found)
+    return {"description": "; or ".join(filter(None, said)), "anyOf": found}
+
+
+def _cases(word: str, chooser: Schema, variants: Mapping[str, Schema]) -> list[Schema]:
+    return [
         {
             "if": {"properties": {word: {"const": name}}, "required": [word]},
             "then": {**schema, "properties": {**schema["properties"], word: chooser}},
         }
         for name, schema in variants.items()
     ]
-    return {"type": "object", "properties": {word: chooser}, "required": [word], "allOf": cases}

@@ -10,7 +10,7 @@ from printkit.art import ART
 from printkit.extending import EXTENDS
 from printkit.fields import name, record
 from printkit.library import shipped_games
-from printkit.outline import Schema, by_word, documented, map_like, outline, removable
+from printkit.outline import Schema, by_word, documented, map_like, outline
 from printkit.spec import GameSpec
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
@@ -40,12 +40,11 @@ def _game(*, whole: bool) -> Schema:
         schema["required"] = [*schema["required"], "assets"]
         schema["oneOf"] = [{"required": ["board"]}, {"required": ["boards"]}]
         return schema
-    keys["assets"] = removable(keys["assets"])
     return {**schema, "required": [EXTENDS]}
 
 
 def _assets(*, whole: bool) -> Schema:
     kinds = {kind: outline(record(art.settings, also=("kind",)), whole=whole) for kind, art in ART.items()}
-    asset = by_word("kind", "what it is", kinds, whole=whole)
+    asset = by_word("kind", "what is printed", kinds, whole=whole)
     names = outline(name, whole=True)
     return map_like(names, asset, 1, whole=whole)

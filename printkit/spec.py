@@ -51,7 +51,11 @@ CONNECTING = ("connect", ROUNDS)  # those by which chains join sides
 class Scoring:
     """How finished games are scored, and what a transcript may say of its board."""
 
-    kind: str = key(choice(*SCORERS), "the scorer")
+    kind: str = key(
+        choice(*SCORERS),
+        "connect: a chain of stones joins two sides; battle_hex: the same, with cards that name the cells; "
+        "flow: a path of tiles",
+    )
     sides: tuple[int, int] | None = key(
         limits, "the sides that a transcript may name, such as '6-26'", default=None
     )

@@ -222,3 +222,46 @@ def test_the_reference_names_every_key() -> None:
     found = keys(SCHEMA["definitions"]["whole"])
     assert len(found) > 90
     assert sorted(found - words) == []
+
+
+ELEMENT = "{at: [0 mm, 0 mm], box: [9 mm, 9 mm], text: '{n}'}"
+ADDITIONS = [
+    ("assets: {board: {across_flats: 30 mm}}", True),
+    ("assets: {new: {kind: counter, side: 12 mm, each: 3}}", True),
+    ("assets: {new: {kind: board, across_flats: 20 mm, more: {spare: 1}}}", False),
+    ("board: {shape: columns, columns: 7, side: 7}", False),
+    ("assets: {board: {kind: ~}}", False),
+    ("credit: ~", False),
+    ("assets: ~", False),
+    ("modes: {duel: {cut_off: Yes}}", True),
+    ("modes: {duel: {multipliers: {7: 3}}}", False),
+    ("modes: {duel: {multipliers: {3: 7}}}", True),
+    ("title: ''", False),
+    ("title: |\n  Mine\n", True),
+    ("title: |\n  Mine\n  Yours\n", False),
+    ("theme: {blue: {cmyk: 100 60 0 400}}", False),
+    ("theme: {blue: {cmyk: 100 60 0 040}}", True),
+    ("assets: {3-players: {kind: log, across_flats: 9 mm, turns: 20}}", True),
+    ("assets: {c: {kind: deck, size: mini, cards: {list: [{ok: true, n: 3}]}, face: [" + ELEMENT + "]}}", True),
+]
+
+
+@pytest.mark.parametrize(("text", "is_fine"), ADDITIONS)
+def test_additions(text: str, is_fine: bool) -> None:
+    assert VALIDATOR.is_valid(plain(f"extends: hexflow\ngame: mine\n{text}")) is is_fine
+
+
+def test_defaults_are_such_as_a_spec_would_say() -> None:
+    whole = SCHEMA["definitions"]["whole"]["properties"]
+    kinds = {
+        case["if"]["properties"]["kind"]["const"]: case["then"]["properties"]
+        for case in whole["assets"]["additionalProperties"]["allOf"]
+    }
+    assert kinds["deck"]["back_bleed"]["default"] == "2.5 mm"
+    assert kinds["board"]["layout"]["default"] == "single"
+    assert whole["points_to_win"]["default"] == 1
+    assert "default" not in kinds["card"]["text"]
+    for kind in kinds.values():
+        for schema in kind.values():
+            if "default" in schema:
+                assert Draft7Validator(schema).is_valid(schema["default"])

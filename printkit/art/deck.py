@@ -28,7 +28,7 @@ from printkit.fields import (
 )
 from printkit.geometry import Rect, Sides, Size
 from printkit.hexgrid import Hex, HexLayout
-from printkit.outline import outline, takes
+from printkit.outline import SCALAR, map_like, outline, takes
 from printkit.spec import Game
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node
@@ -38,7 +38,7 @@ SEPARATORS = {";": "semicolons", "\t": "tabs"}
 COPIES = "copies"  # the field that says how often a card is printed
 
 
-@takes(lambda whole: outline(map_of(one_line, one_line), whole=whole))
+@takes(lambda whole: map_like(outline(one_line, whole=True), SCALAR, 0, whole=whole))
 def _fields(node: Node) -> Fields:
     """Read the fields of a card or a suit: words to texts."""
     return map_of(one_line, one_line)(node)
