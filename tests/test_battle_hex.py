@@ -516,8 +516,8 @@ def test_two_chains_where_the_sides_of_a_spec_allow_them(tmp_path: Path) -> None
         ),
         (("board:\n", "  third: {name: C, mark: open, joins: [upper left, lower left]}\nboard:\n"), "two players"),
         (("joins: [lower left, upper right], ", ""), "'joins' is missing"),
-        (("kind: battle_hex", "kind: battle-hex"), "single underscores"),
-        (("kind: battle_hex", "kind: battle_hx"), "says no way to score"),
+        (("kind: battle_hex", "kind: battle-hex"), "one of: battle_hex, connect, flow"),
+        (("kind: battle_hex", "kind: battle_hx"), "one of: battle_hex, connect, flow"),
     ],
 )
 def test_a_spec_that_cannot_be_played_in_rounds(tmp_path: Path, change: tuple[str, str], message: str) -> None:

@@ -159,7 +159,7 @@ def test_a_spec_is_found_relative_to_the_transcript(tmp_path: Path) -> None:
     ("change", "message"),
     [
         (("mark: open", "mark: opn"), "one of: filled, open"),
-        (("kind: connect", "kind: conect"), "says no way to score"),
+        (("kind: connect", "kind: conect"), "one of: battle_hex, connect, flow"),
         (("scoring:", "scorings:"), "unknown key 'scorings'"),
     ],
 )
