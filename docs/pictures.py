@@ -75,7 +75,7 @@ def of_laser() -> dict[str, bytes]:
     found = {path.stem: data for path, data in cutting.coupons(job, Path())}
     game = library.load_game("hexflow")
     sheets = list(cutting.sheets(game, game.assets["tiles"], job, library.fonts_of(game)))
-    tiles = cutting.written(sheets[1], game, job)
+    tiles = cutting.written(sheets[1], job, job.profile.operations, game.spec.title, game.spec.credit)
     return {
         "coupon-kerf": of_sheet(found["coupon-kerf"], "0 0 320 85"),
         "coupon-contrast": of_sheet(found["coupon-contrast"], "0 0 195 62"),

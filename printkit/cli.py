@@ -147,10 +147,9 @@ def build(
     from printkit import library, pipeline
 
     with _reported():
-        if not output:
-            raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
+        folder = _folder(output)
         if profile != "home":
-            _for_others(context, profile, games, overrides, only, Path(output))
+            _for_others(context, profile, games, overrides, only, folder)
             return
         _refuse_options(context, (*SHOP_OPTIONS, *LASER_OPTIONS), "home")
         target = pipeline.target_of(format_name, dpi, verify=verify)
@@ -165,6 +164,15 @@ def build(
             progress.clear()
         for file in built:
             click.echo(f"{file.path}  {_counted(file.pages, 'page')} {sheet.name}")
+
+
+def _folder(output: str) -> Path:
+    """Return the folder to write to; raises RequestError where it has no name."""
+    from pathlib import Path
+
+    if not output:
+        raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
+    return Path(output)
 
 
 SHOP_OPTIONS, LASER_OPTIONS = ("pdfx", "icc"), ("cut", "kerf")
@@ -223,8 +231,6 @@ def _for_others(
 @click.option("-o", "--output", default="output", show_default=True, metavar="FOLDER", help="Where to write.")
 def coupon(profile: str, form: str, output: str) -> None:
     """Make two coupons that show a laser's kerf, and how dark it engraves."""
-    from pathlib import Path
-
     from printkit import cutting, disk, vendors
     from printkit.laser import LaserProfile
 
@@ -232,10 +238,9 @@ def coupon(profile: str, form: str, output: str) -> None:
         found = vendors.load_profile(profile)
         if not isinstance(found, LaserProfile):
             raise request_error(f"the profile {quoted(profile)} is none of a laser cutter", "use --profile laser")
-        if not output:
-            raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
-        disk.check_writable(Path(output))
-        files = cutting.coupons(cutting.job_of(found, "separate", None, form.lower()), Path(output))
+        folder = _folder(output)
+        disk.check_writable(folder)
+        files = cutting.coupons(cutting.job_of(found, "separate", None, form.lower()), folder)
         disk.write_all(files)
         for path, _ in files:
             click.echo(str(path))
@@ -262,8 +267,6 @@ def _printer(name: str | None) -> Printer | None:
 @click.option("-o", "--output", default="output", show_default=True, metavar="FOLDER", help="Where to write.")
 def calibrate(printer: str | None, settings: tuple[str, ...], paper: str, backs: str, output: str) -> None:
     """Make a page that measures your printer: OUTPUT/calibrate-PAPER.pdf; or note with --set what it shows."""
-    from pathlib import Path
-
     from printkit import calibration, disk, printers
 
     with _reported():
@@ -273,11 +276,10 @@ def calibrate(printer: str | None, settings: tuple[str, ...], paper: str, backs:
             profile, path = printers.save_printer(printer, settings)
             click.echo(f"{shown(str(path))}  {profile.told}")
             return
-        if not output:
-            raise request_error("the output has no name", "name a folder, or leave out -o for ./output")
-        file = Path(output) / f"calibrate-{paper.lower()}.pdf"
+        folder = _folder(output)
+        file = folder / f"calibrate-{paper.lower()}.pdf"
         data = calibration.calibration(paper, backs, _printer(printer))
-        disk.check_writable(Path(output))
+        disk.check_writable(folder)
         disk.write(file, data)
         click.echo(f"{file}  2 pages")
 
@@ -292,13 +294,14 @@ def new(name: str, like: str) -> None:
     from pathlib import Path
 
     from printkit import disk, library
+    from printkit.fields import checked_name
     from printkit.starter import starter
 
     with _reported():
         games = library.shipped_games()
         if like not in games:
             raise request_error(f"no game is called {quoted(like)}", hint_for(like, games))
-        path = Path(f"{library.checked_name(name)}.yaml")
+        path = Path(f"{checked_name(name, 'the name')}.yaml")
         if name in games:
             raise request_error(f"a shipped game is called {quoted(name)}", "give yours a name of its own")
         if path.exists() or path.is_symlink():

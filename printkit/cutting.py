@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal, NamedTuple, cast
 
 from printkit.art import ART
-from printkit.disk import check_writable, write_all
+from printkit.disk import check_writable
 from printkit.drawing import Piece
 from printkit.engraving import Engraver, Faces
 from printkit.errors import FitError, Problem, RequestError, SettingError, SpecError, quoted, request_error
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Size
 from printkit.laser import LARGEST_KERF, Course, Cutting, LaserProfile
-from printkit.layouts._laser import Bed, Cut, beds, outline_of
+from printkit.layouts import outline_of
+from printkit.layouts._laser import Bed, Cut, beds
 from printkit.library import shipped_fonts
-from printkit.pipeline import Built, chosen_assets, pieces_of, prepared_games, raise_all, refuse_unknown
+from printkit.pipeline import Built, chosen_assets, kept, pieces_of, prepared_games, refuse_unknown
 from printkit.profile import Margins, Sheet
 from printkit.render import _cutting
 from printkit.spec import Asset, Game
@@ -84,20 +85,16 @@ def build(
             folder = output / game.spec.game / job.profile.profile
             for sheet in made:
                 path = folder / f"{sheet.label}.{job.format}"
-                files.append((Built(path, game.spec.game, asset.name, 1), written(sheet, game, job)))
-    if problems:
-        raise_all(problems)
-    write_all((built.path, data) for built, data in files)
-    return [built for built, _ in files]
+                data = written(sheet, job, job.profile.operations, game.spec.title, game.spec.credit)
+                files.append((Built(path, game.spec.game, asset.name, 1), data))
+    return kept(files, problems)
 
 
-def written(sheet: Cutting, game: Game, job: Job) -> bytes:
+def written(sheet: Cutting, job: Job, colours: Mapping[str, str], title: str, author: str) -> bytes:
     """Return a sheet in the format that was asked for."""
-    """Return a sheet in the format that was asked for."""
-    colours = job.profile.operations
     if job.format == "dxf":
         return _cutting.dxf(sheet, colours)
-    return _cutting.svg(sheet, colours, game.spec.title, game.spec.credit)
+    return _cutting.svg(sheet, colours, title, author)
 
 
 def sheets(game: Game, asset: Asset, job: Job, fonts: Fonts) -> Iterator[Cutting]:
@@ -195,7 +192,7 @@ def _around(bed: Bed, frame: float) -> Course:
     points = [point for course in (*bed.outer, *bed.inner) for point in course.points]
     left, right = min(x for x, _ in points) - frame, max(x for x, _ in points) + frame
     top, bottom = min(y for _, y in points) - frame, max(y for _, y in points) + frame
-    return Course((Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)), is_closed=True)
+    return _box(Rect(left, top, right, bottom))
 
 
 # Coupons
@@ -207,9 +204,7 @@ def coupons(job: Job, output: Path) -> list[tuple[Path, bytes]]:
     contrast, colours = contrast_coupon(job.profile, fonts)
     files = []
     for sheet, palette in ((kerf_coupon(job.profile, fonts), job.profile.operations), (contrast, colours)):
-        data = (
-            _cutting.dxf(sheet, palette) if job.format == "dxf" else _cutting.svg(sheet, palette, "printkit", "")
-        )
+        data = written(sheet, job, palette, "printkit", "")
         files.append((output / f"{sheet.label}.{job.format}", data))
     return files
 
@@ -250,7 +245,7 @@ def kerf_coupon(profile: LaserProfile, fonts: Fonts) -> Cutting:
         edge += [Point(right, top), Point(right, top + 30.0)]
         courses.append(Course(tuple(edge), is_closed=True))
     top = margin + 38.0 * len(rows)
-    courses.append(_box(margin, top, TAB, 30.0))
+    courses.append(_box(Rect(margin, top, margin + TAB, top + 30.0)))
     engraved = Engraver(fonts, "engrave", profile.thin).words(words, 8.0)
     return Cutting("coupon-kerf", bed, {"engrave": engraved, "cut": tuple(courses)})
 
@@ -275,15 +270,15 @@ def contrast_coupon(profile: LaserProfile, fonts: Fonts) -> tuple[Cutting, dict[
     for number in range(SQUARES):
         x, y = margin + 4.0 + step * (number % columns), margin + 4.0 + high * (number // columns)
         name = f"square-{number + 1:02}"
-        courses[name], colours[name] = (_box(x, y, side, side),), free[number]
+        courses[name], colours[name] = (_box(Rect(x, y, x + side, y + side)),), free[number]
         words.append((Point(x + side / 2, y + side + 5.0), str(number + 1)))
     engraved = Engraver(fonts, "engrave", profile.thin).words(words, 9.0)
-    whole = {"engrave": engraved, **courses, "cut": (_box(margin, margin, width, height),)}
+    whole = {"engrave": engraved, **courses, "cut": (_box(Rect(margin, margin, margin + width, margin + height)),)}
     return Cutting("coupon-contrast", profile.bed, whole), {**profile.operations, **colours}
 
 
-def _box(left: float, top: float, width: float, height: float) -> Course:
-    right, bottom = left + width, top + height
+def _box(box: Rect) -> Course:
+    left, top, right, bottom = box
     return Course((Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)), is_closed=True)
 
 

@@ -255,6 +255,11 @@ class Document(NamedTuple):
         x, y = self.stretch
         return Point(x, y) if page.paper.height >= page.paper.width else Point(y, x)
 
+    def origin_of(self, page: Page) -> Point:
+        """Return where the upper left corner of a page comes to lie when it is enlarged."""
+        x, y = self.stretch_of(page)
+        return Point(page.paper.width / 2 * (1 - x), page.paper.height / 2 * (1 - y))
+
     def asked(self, box: Rect, page: Page) -> Rect:
         """Return the box of a page that has to be asked for, so that this one comes out."""
         (x, y), (width, height) = self.stretch_of(page), page.paper

@@ -13,7 +13,7 @@ from collections.abc import Mapping as MappingOf
 from dataclasses import MISSING, field, fields
 from typing import Any, TypeVar
 
-from printkit.errors import Problem, SpecError, did_you_mean, hint_for, quoted
+from printkit.errors import Problem, RequestError, SpecError, did_you_mean, hint_for, quoted
 from printkit.geometry import Size
 from printkit.outline import Schema, documented, map_like, object_of, outline, pattern, takes, text
 from printkit.units import CARD_SIZES, MM_PER_UNIT, parse_length
@@ -117,6 +117,14 @@ def _word(letters: str, expected: str, example: str) -> Reader[str]:
 # Names that are fit for files
 name = _word(r"[a-z0-9]+(-[a-z0-9]+)*", "a name of a–z, 0–9 and single hyphens", "'quadrant-hex'")
 player_id = _word(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", "an id of A–Z, a–z, 0–9 and single hyphens", "'black' or 'A'")
+
+
+def checked_name(word: str, where: str) -> str:
+    """Return a name from the command line that is fit for a file; raises RequestError, which tells ``where``."""
+    try:
+        return name(Scalar(word, Place(where, None, None)))
+    except SpecError as error:
+        raise RequestError(error.problems) from None
 
 
 def integer(least: int, most: int = LARGEST_COUNT) -> Reader[int]:

@@ -20,10 +20,10 @@ from printkit.errors import (
     quoted_path,
     request_error,
 )
-from printkit.fields import Reader, name, record
+from printkit.fields import Reader, record
 from printkit.fonts import Fonts, refuse_unusable
 from printkit.spec import Game, load
-from printkit.yamlnodes import LARGEST_FILE, Node, Place, Scalar
+from printkit.yamlnodes import LARGEST_FILE, Node
 
 LARGEST_FONT = 32 * 1024 * 1024
 
@@ -63,14 +63,6 @@ def _kinds() -> Mapping[str, Reader[Any]]:
         return read
 
     return {kind: reader(kind) for kind in ART}
-
-
-def checked_name(word: str) -> str:
-    """Return a name that is fit for a game and its file; raises RequestError."""
-    try:
-        return name(Scalar(word, Place("the name", None, None)))
-    except SpecError as error:
-        raise RequestError(error.problems) from None
 
 
 def load_game(word: str, overrides: tuple[str, ...] = ()) -> Game:

@@ -47,8 +47,8 @@ def removable(schema: Schema) -> Schema:
         return {**schema, "enum": [*(value for value in schema["enum"] if value is not None), None]}
     kinds = schema.get("type")
     if kinds is None:
-        described = {word: schema[word] for word in ("description",) if word in schema}
-        inner = {word: value for word, value in schema.items() if word not in described}
+        inner = dict(schema)
+        described = {"description": inner.pop("description")} if "description" in inner else {}
         return {**described, "anyOf": [inner, {"type": "null"}]}
     listed = [kinds] if isinstance(kinds, str) else kinds
     return {**schema, "type": [*dict.fromkeys([*listed, "null"])]}
@@ -103,8 +103,12 @@ def by_word(word: str, doc: str, variants: Mapping[str, Schema], *, whole: bool)
                 if name != word and value not in merged.setdefault(name, []):
                     merged[name].append(value)
         either = {name: found[0] if len(found) == 1 else _one_of(found) for name, found in merged.items()}
-        schema = object_of({}, [], whole=False)
-        return {**schema, "properties": {**either, word: chooser}, "allOf": _cases(word, chooser, variants)}
+        return {
+            "type": ["object", "null"],
+            "properties": {**either, word: chooser},
+            "additionalProperties": False,
+            "allOf": _cases(word, chooser, variants),
+        }
     return {
         "type": "object",
         "properties": {word: chooser},

@@ -37,6 +37,7 @@ from printkit.spec import Asset, Game
 from printkit.tilings import Tiling, read_tiling
 from printkit.units import PAPERS, TOLERANCE, parse_length
 from printkit.verdict import Position
+from printkit.yamlnodes import Place
 
 if TYPE_CHECKING:
     from printkit.art._cover import Row
@@ -208,8 +209,12 @@ def _beside(game: Game, name: str) -> bytes:
     return data
 
 
-def _frame(game: Game, sheet: Sheet, fonts: Fonts, ink: Ink) -> Frame:
-    return Frame(sheet.room.size, fonts, ink, partial(_position, game), partial(_beside, game))
+def _drawn(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink) -> tuple[Piece, ...]:
+    """Draw the pieces of an asset in the game's theme."""
+    kind = ART[asset.kind]
+    frame = Frame(sheet.room.size, fonts, ink, partial(_position, game), partial(_beside, game))
+    pieces = kind.draw(asset.settings, asset.name, game, frame)
+    return Recolouring(game.spec.theme, thins=ink == "saver" and kind.is_thinned).pieces(pieces)
 
 
 def pieces_of(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink = "full") -> tuple[Piece, ...]:
@@ -218,8 +223,7 @@ def pieces_of(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink = "
     failures: list[FitError] = []
     for lying in (sheet, sheet.turned()):
         try:
-            drawn = kind.draw(asset.settings, asset.name, game, _frame(game, lying, fonts, ink))
-            pieces = Recolouring(game.spec.theme).pieces(drawn)
+            pieces = _drawn(game, asset, lying, fonts, ink)
         except SettingError as error:
             raise SpecError(_placed(asset, [error])) from None
         except SettingErrors as error:
@@ -242,21 +246,16 @@ def _attempts(
     kind: Kind, asset: Asset, game: Game, sheet: Sheet, titles: Titles, ink: Ink
 ) -> Iterator[Made | FitError]:
     """Lay an asset out on the upright and then on the lying paper; on the better one only where that is known."""
-
-    def drawn(lying: Sheet) -> tuple[Piece, ...]:
-        drawn = kind.draw(asset.settings, asset.name, game, _frame(game, lying, titles.fonts, ink))
-        return Recolouring(game.spec.theme, thins=ink == "saver" and kind.is_thinned).pieces(drawn)
-
     name = kind.layout or asset.settings.layout
     ways = [sheet] if name in TURNS_PAPER else [sheet, sheet.turned()]
     pieces: tuple[Piece, ...] = ()
     if not kind.fills_frame:
-        pieces = drawn(sheet)
+        pieces = _drawn(game, asset, sheet, titles.fonts, ink)
         ways = _better(name, pieces, ways)
     for lying in ways:
         try:
             if kind.fills_frame:
-                pieces = drawn(lying)
+                pieces = _drawn(game, asset, lying, titles.fonts, ink)
             yield Made(game, asset, pieces, LAYOUTS[name](pieces, lying, titles), _flip(pieces, sheet))
         except FitError as error:
             yield error
@@ -349,8 +348,12 @@ def rendered(made: Made, fonts: Fonts, target: Target) -> tuple[bytes, ...]:
     found, files = _written(document_of(made), fonts, target)
     if not found:
         return files
-    place = made.asset.place("kind")
-    raise SpecError(place.problem("print", f"{made.asset.name}: {fault}") for fault in dict.fromkeys(found))
+    raise unprintable(made.asset.name, made.asset.place("kind"), found)
+
+
+def unprintable(name: str, place: Place, wrong: Iterable[str]) -> SpecError:
+    """Make the error for a file with faults, each of them told once."""
+    return SpecError(place.problem("print", f"{name}: {fault}") for fault in dict.fromkeys(wrong))
 
 
 def _written(document: Document, fonts: Fonts, target: Target) -> tuple[list[str], tuple[bytes, ...]]:
@@ -408,6 +411,11 @@ def build(
             files.append((Built(path, game.spec.game, asset.name, pages), data))
     if target.is_booklet and not problems:
         files += [_booklet(parts, sheet, all_fonts[name], target, output) for name, parts in bound.items()]
+    return kept(files, problems)
+
+
+def kept(files: list[tuple[Built, bytes]], problems: list[Problem]) -> list[Built]:
+    """Write the files of a build, all or none; raises where there are problems."""
     if problems:
         raise_all(problems)
     write_all((built.path, data) for built, data in files)
@@ -432,8 +440,7 @@ def _booklet(parts: list[Made], sheet: Sheet, fonts: Fonts, target: Target, outp
     document = Document(title, game.spec.title, game.spec.credit, tuple(pages), parts=bookmarks)
     wrong, files = _written(document, fonts, target)
     if wrong:
-        place = game.place("assets")
-        raise SpecError(place.problem("print", f"{BOOKLET}: {fault}") for fault in dict.fromkeys(wrong))
+        raise unprintable(BOOKLET, game.place("assets"), wrong)
     path = output / game.spec.game / f"{BOOKLET}.{target.format}"
     return Built(path, game.spec.game, BOOKLET, len(document.pages)), files[0]
 

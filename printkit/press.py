@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from printkit.errors import Problem
 from printkit.fields import (
@@ -32,6 +32,10 @@ from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Scalar
 
 MOST_PIXELS, MOST_IN_ALL = 20_000, 80_000_000
+Standard = Literal["x4", "x1a"]
+VERSIONS: dict[Standard, tuple[int, int]] = {"x4": (1, 6), "x1a": (1, 4)}  # of PDF
+NAMES: dict[Standard, str] = {"x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}
+
 NEAR = 0.15  # mm by which a piece may differ from a product
 
 
@@ -117,7 +121,7 @@ class PressProfile:
     format: str = key(choice("pdf", "png"), "what files they take")
     colours: str = key(choice("cmyk", "rgb"), "how colours are given: cmyk in PDFs, rgb in PNGs")
     safe: float = key(length(0, 20), "how far from the trim nothing but grounds should stand")
-    standard: str = key(choice("x4", "x1a"), "the kind of PDF/X", default="x4")
+    standard: str = key(choice(*VERSIONS), "the kind of PDF/X", default="x4")
     bleed: float = key(length(0, 20), "how far grounds go on beyond the trim, if no product says it", default=0.0)
     ink_limit: float = key(percent(100, 400), "the most ink that may lie on one place", default=4.0)
     marks: bool = key(yes_or_no, "whether there are crop and registration marks, and a cut line", default=False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from printkit import icc
 from printkit.clearance import tight
-from printkit.disk import check_writable, write_all
+from printkit.disk import check_writable
 from printkit.drawing import Colour, Document, Image, Page, Piece, Text, items_in
 from printkit.drawing import Path as Outline
 from printkit.errors import Problem, SpecError, quoted, request_error
@@ -18,13 +18,22 @@ from printkit.fonts import Fonts
 from printkit.geometry import Size
 from printkit.layouts import Titles
 from printkit.layouts._press import faces
-from printkit.pipeline import Built, chosen_assets, pieces_of, prepared_games, raise_all, refuse_unknown
+from printkit.pipeline import (
+    SIZES,
+    Built,
+    chosen_assets,
+    kept,
+    pieces_of,
+    prepared_games,
+    refuse_unknown,
+    unprintable,
+)
 from printkit.preflight import faults
-from printkit.press import PressProfile, Product
+from printkit.press import VERSIONS, PressProfile, Product, Standard
 from printkit.pressproof import faults as proof_faults
 from printkit.profile import Margins, Sheet
 from printkit.render import png
-from printkit.render._press import Intent, Standard, finished
+from printkit.render._press import Intent, finished
 from printkit.render.pdf import Press, render_for_press
 from printkit.safety import unsafe
 from printkit.spec import Asset, Game
@@ -53,7 +62,7 @@ def order_of(profile: PressProfile, standard: str | None, icc_path: str | None) 
         message = f"{option} is for PDFs, and {profile.vendor} takes {profile.format}"
         raise request_error(message, f"leave out {option}")
     chosen = cast(Standard, standard or profile.standard)
-    if chosen not in ("x4", "x1a"):
+    if chosen not in VERSIONS:
         raise request_error(f"found --pdfx {quoted(chosen)}; expected x4 or x1a")
     if profile.format != "pdf":
         return Order(profile, chosen, None)
@@ -98,10 +107,7 @@ def build(
             number = len(pages) if order.profile.format == "pdf" else 1
             for name, data in zip(_names(asset, document, order.profile), made, strict=True):
                 files.append((Built(folder / name, game.spec.game, asset.name, number), data))
-    if problems:
-        raise_all(problems)
-    write_all((built.path, data) for built, data in files)
-    return [built for built, _ in files], notes
+    return kept(files, problems), notes
 
 
 def _names(asset: Asset, document: Document, profile: PressProfile) -> list[str]:
@@ -151,7 +157,7 @@ def _no_product(piece: Piece, asset: Asset, profile: PressProfile) -> Problem:
     what = f"a hex of {flats:g} mm across flats" if flats is not None else f"{size.width:g} × {size.height:g} mm"
     message = f"{asset.name}: {what} is none of the sizes of {profile.vendor}"
     nearest = profile.nearest(size, flats)
-    keys = [key for key in ("across_flats", "size") if hasattr(asset.settings, key)]
+    keys = [key for key in SIZES if hasattr(asset.settings, key)]
     place = asset.place(keys[0] if keys else "kind")
     if nearest is None:
         listed = ", ".join(product.name for product in profile.products)
@@ -204,8 +210,7 @@ def _rendered(
                 f"{100 * most:.0f} % of ink lie in one place; the limit is {100 * profile.ink_limit:.0f} %"
             )
         if not wrong:
-            version = (1, 6) if order.standard == "x4" else (1, 4)
-            press = Press(version, most + FULL <= profile.ink_limit + TOLERANCE, to_cmyk)
+            press = Press(VERSIONS[order.standard], most + FULL <= profile.ink_limit + TOLERANCE, to_cmyk)
             data = finished(
                 render_for_press(document, fonts, press), order.standard, _intent(order, has_images=bool(images))
             )
@@ -215,8 +220,7 @@ def _rendered(
             wrong = list(proof_faults(data, order.standard, min(least, profile.bleed or least)))
             if not wrong:
                 return (data,)
-    place = asset.place("kind")
-    raise SpecError(place.problem("print", f"{asset.name}: {fault}") for fault in dict.fromkeys(wrong))
+    raise unprintable(asset.name, asset.place("kind"), wrong)
 
 
 def _intent(order: Order, *, has_images: bool) -> Intent:
@@ -228,7 +232,7 @@ def _intent(order: Order, *, has_images: bool) -> Intent:
 
 def _inks(document: Document) -> Iterator[float]:
     """Give how much ink each colour of the pieces takes; 1 is a full layer of one ink."""
-    for item, _ in items_in(chain.from_iterable(page.pieces for page in document.pages)):
+    for item in _items(document):
         if isinstance(item, Text):
             yield sum(item.colour.cmyk)
         elif isinstance(item, Outline) and item.role != "cut":
@@ -237,8 +241,13 @@ def _inks(document: Document) -> Iterator[float]:
 
 
 def _images(document: Document) -> list[Image]:
-    found = items_in(chain.from_iterable(page.pieces for page in document.pages))
-    return list({id(item.data): item for item, _ in found if isinstance(item, Image)}.values())
+    return list({id(item.data): item for item in _items(document) if isinstance(item, Image)}.values())
+
+
+def _items(document: Document) -> Iterator[Outline | Text | Image]:
+    """Give all that is drawn on the faces of a document, without its marks."""
+    for item, _ in items_in(chain.from_iterable(page.pieces for page in document.pages)):
+        yield item
 
 
 def _most_in(image: Image, to_cmyk: Callable[[bytes, Colour], PillowImage.Image]) -> float:

@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
+from printkit.press import NAMES, VERSIONS, Standard
 from printkit.units import POINTS_PER_MM
 
-VERSIONS = {"x4": "1.6", "x1a": "1.4"}
-NAMES = {"x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}
 SPOT = "/CutContour"
 RGB_OPERATORS = frozenset({"rg", "RG"})
 RGB = "there are colours in RGB"
@@ -28,11 +27,11 @@ DEEPEST = 12
 class _Asked(NamedTuple):
     """What is looked for: the standard, and the least bleed in mm."""
 
-    standard: str
+    standard: Standard
     bleed: float
 
 
-def faults(data: bytes, standard: str, least_bleed: float) -> Iterator[str]:
+def faults(data: bytes, standard: Standard, least_bleed: float) -> Iterator[str]:
     """Give what keeps a PDF from being the PDF/X that it says it is; ``least_bleed`` in mm round the trim."""
     try:
         pdf = pikepdf.open(BytesIO(data))
@@ -59,8 +58,9 @@ def _file_faults(pdf: pikepdf.Pdf, data: bytes, asked: _Asked) -> Iterator[str]:
     standard, root, info = asked.standard, pdf.Root, pdf.docinfo
     if pdf.is_encrypted:
         yield "the file is encrypted"
-    if pdf.pdf_version > VERSIONS[standard]:
-        yield f"the file is of PDF {pdf.pdf_version}; expected {VERSIONS[standard]} at most"
+    most = "{}.{}".format(*VERSIONS[standard])
+    if pdf.pdf_version > most:
+        yield f"the file is of PDF {pdf.pdf_version}; expected {most} at most"
     if standard == "x1a" and (b"/ObjStm" in data or b"/XRef" in data):
         yield "the file has streams of objects, which PDF 1.4 does not know"
     trapped = info.get("/Trapped")
@@ -87,7 +87,7 @@ def _file_faults(pdf: pikepdf.Pdf, data: bytes, asked: _Asked) -> Iterator[str]:
     yield from _intent_faults(root, standard)
 
 
-def _intent_faults(root: Any, standard: str) -> Iterator[str]:
+def _intent_faults(root: Any, standard: Standard) -> Iterator[str]:
     intents = list(root.get("/OutputIntents", []))
     if len(intents) != 1 or intents[0].get("/S") != "/GTS_PDFX":
         yield f"there are {len(intents)} output intents; expected one of PDF/X"
@@ -154,7 +154,7 @@ def _box_faults(page: Any, least_bleed: float) -> Iterator[str]:
         yield f"the bleed is {least / POINTS_PER_MM:.2f} mm; expected {least_bleed:g} mm at least"
 
 
-def _group_faults(thing: Any, standard: str) -> Iterator[str]:
+def _group_faults(thing: Any, standard: Standard) -> Iterator[str]:
     group = thing.get("/Group")
     if group is None:
         return
@@ -165,9 +165,9 @@ def _group_faults(thing: Any, standard: str) -> Iterator[str]:
 
 
 class _Contents:
-    """Follows content streams and all that they use; ``is_over`` keeps whether strokes are overprinted."""
+    """Follows content streams and all that they use."""
 
-    def __init__(self, standard: str) -> None:
+    def __init__(self, standard: Standard) -> None:
         self.standard = standard
 
     def faults(self, stream: Any, resources: Any, depth: int) -> Iterator[str]:
@@ -198,11 +198,7 @@ class _Contents:
             if not isinstance(space, pikepdf.Name) and str(space[0]) == "/Separation"
         }
         states = {str(name): state for name, state in dict(resources.get("/ExtGState", {})).items()}
-        now: tuple[bool, bool, bool] = (
-            False,
-            False,
-            False,
-        )  # overprinted; a spot to stroke, to fill with
+        now = (False, False, False)  # strokes are overprinted; a spot to stroke with, to fill with
         kept: list[tuple[bool, bool, bool]] = []
         for instruction in pikepdf.parse_content_stream(stream):
             operator = str(instruction.operator)
@@ -271,7 +267,7 @@ class _Contents:
             yield from self.faults(thing, thing.get("/Resources", {}), depth + 1)
 
 
-def _space_faults(space: Any, standard: str) -> Iterator[str]:
+def _space_faults(space: Any, standard: Standard) -> Iterator[str]:
     kind = str(space) if isinstance(space, pikepdf.Name) else str(space[0])
     if kind in FOREIGN or (kind == "/ICCBased" and int(space[1].get("/N", 0)) == 3):
         yield RGB

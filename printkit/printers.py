@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from printkit.disk import read_file, write
+from printkit.disk import write
 from printkit.errors import RequestError, SpecError, hint_for, quoted, request_error
-from printkit.fields import name as name_of_file
+from printkit.fields import checked_name
 from printkit.printer import Printer, read_printer
-from printkit.yamlnodes import LARGEST_FILE, Mapping, Node, Place, Scalar, decoded, parse
+from printkit.yamlnodes import Mapping, Node, Place, Scalar, read_mapping
 
 
 def printers_folder() -> Path:
@@ -21,10 +21,7 @@ def printers_folder() -> Path:
 
 
 def _printer_path(name: str) -> Path:
-    try:
-        return printers_folder() / f"{name_of_file(Scalar(name, Place('--printer', None, None)))}.yaml"
-    except SpecError as error:
-        raise RequestError(error.problems) from None
+    return printers_folder() / f"{checked_name(name, '--printer')}.yaml"
 
 
 def load_printer(name: str) -> Printer:
@@ -37,8 +34,7 @@ def load_printer(name: str) -> Printer:
         raise request_error(
             f"there is no profile of a printer {quoted(name)}", f"{hint}measure it first: {example}"
         )
-    text = decoded(read_file(str(path), LARGEST_FILE), str(path))
-    return Printer(name, read_printer(parse(text, str(path))))
+    return Printer(name, read_printer(read_mapping(str(path))))
 
 
 def save_printer(name: str, settings: Iterable[str]) -> tuple[Printer, Path]:
@@ -49,8 +45,7 @@ def save_printer(name: str, settings: Iterable[str]) -> tuple[Printer, Path]:
     path = _printer_path(name)
     entries: dict[str, tuple[Scalar, Node]] = {}
     if path.exists():
-        text = decoded(read_file(str(path), LARGEST_FILE), str(path))
-        entries = {word.text: (word, value) for word, value in parse(text, str(path)).entries}
+        entries = {word.text: (word, value) for word, value in read_mapping(str(path)).entries}
     for setting in settings:
         word, equals, value = (part.strip() for part in setting.partition("="))
         if not equals or not word or not setting.isprintable():

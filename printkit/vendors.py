@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from printkit.disk import read_file
 from printkit.errors import SpecError, hint_for, quoted, request_error
 from printkit.fields import found_at
 from printkit.laser import LaserProfile, read_laser
 from printkit.press import PressProfile, read_press
-from printkit.yamlnodes import LARGEST_FILE, decoded, parse
+from printkit.yamlnodes import read_mapping
 
 FOLDER = Path(__file__).parent / "profiles"
 HOME = "home"
@@ -30,7 +29,7 @@ def load_profile(word: str) -> PressProfile | LaserProfile:
     else:
         hint = f"{hint_for(word, (HOME, *names))}; or the path of a profile ending in .yaml"
         raise request_error(f"no profile is called {quoted(word)}", hint)
-    root = parse(decoded(read_file(str(path), LARGEST_FILE), str(path)), str(path))
+    root = read_mapping(str(path))
     is_laser = root.find("bed") is not None or root.find("operations") is not None
     profile = read_laser(root) if is_laser else read_press(root)
     if word not in names and profile.profile in (HOME, *names):

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from printkit.disk import read_file
 from printkit.errors import Problem, SpecError, quoted
 
 LARGEST_FILE = 1024 * 1024  # bytes
@@ -72,6 +73,11 @@ def described(node: Node) -> str:
             return "a list"
         case Mapping():
             return "a mapping"
+
+
+def read_mapping(path: str) -> Mapping:
+    """Read a YAML file; raises RequestError where it cannot be read, SpecError where it is faulty."""
+    return parse(decoded(read_file(path, LARGEST_FILE), path), path)
 
 
 def decoded(data: bytes, file: str) -> str:

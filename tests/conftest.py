@@ -71,15 +71,22 @@ Renderer = Callable[..., bytes]
 Run = Callable[..., Result]
 
 
+def command(*words: str) -> Result:
+    """Run a command; an exception that escapes fails the test."""
+    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+
+
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return a function that runs a command in an empty folder; an exception that escapes fails the test."""
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Go to an empty folder."""
     monkeypatch.chdir(tmp_path)
+    return tmp_path
 
-    def invoke(*words: str) -> Result:
-        return CliRunner().invoke(main, list(words), catch_exceptions=False)
 
-    return invoke
+@pytest.fixture
+def run(folder: Path) -> Run:  # noqa: ARG001 (which goes to an empty folder)
+    """Return a function that runs a command in an empty folder; an exception that escapes fails the test."""
+    return command
 
 
 @pytest.fixture(scope="session")

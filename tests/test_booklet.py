@@ -8,23 +8,17 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from printkit.cli import main
-from tests.conftest import load
+from tests.conftest import command, load
+
+pytestmark = pytest.mark.usefixtures("folder")
 
 GAMES = ("battle-hex", "hexflow", "hexflow-tri", "quadrant-hex")
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Go to an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["build", *arguments], catch_exceptions=False)
+    return command("build", *arguments)
 
 
 def bookmarks(pdf: pikepdf.Pdf) -> list[tuple[str, int, list[str]]]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from printkit import library, scorebook
 from printkit.cli import main
 from printkit.errors import SpecError
+from tests.conftest import command as run
 from tests.conftest import load
+
+pytestmark = pytest.mark.usefixtures("folder")
 
 MINE = """\
 extends: hexflow
@@ -19,17 +22,6 @@ board: {dots: {5: [E5], 4: [C5, G5], 3: [E2, E8], 2: [B2, H2, B9, H9]}}
 assets: {tiles: {across_flats: 25 mm}, rules: ~, rules-battle: ~}
 theme: {vermilion: '#CC3377'}
 """
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Go to an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
 
 
 def write(folder: Path, **files: str) -> None:

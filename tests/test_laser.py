@@ -18,12 +18,13 @@ import numpy as np
 import pypdfium2
 import pytest
 import shapely
-from click.testing import CliRunner, Result
 from PIL import Image
 
 from printkit import library, pipeline
-from printkit.cli import main
+from tests.conftest import command as run
 from tests.conftest import load
+
+pytestmark = pytest.mark.usefixtures("folder")
 
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURS = {"engrave": "#000000", "score": "#0000ff", "inner": "#00ff00", "cut": "#ff0000"}
@@ -48,17 +49,6 @@ class Found(NamedTuple):
     def length(self) -> float:
         """Return how long it is."""
         return sum(math.dist(*edge) for edge in self.edges())
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Go to an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def build(folder: Path, *arguments: str, game: str = "hexflow", asset: str = "tiles") -> dict[str, bytes]:

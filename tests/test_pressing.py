@@ -12,15 +12,14 @@ from pathlib import Path
 import numpy as np
 import pikepdf
 import pytest
-from click.testing import CliRunner, Result
 from pikepdf import Array, Dictionary, Name
 from PIL import Image
 
 from printkit import icc, library, pressing, vendors
-from printkit.cli import main
 from printkit.drawing import INK, PAPER, grey
-from printkit.press import PressProfile
+from printkit.press import PressProfile, Standard
 from printkit.pressproof import faults
+from tests.conftest import command as run
 
 MM = 25.4 / 72
 NEAR = 0.01
@@ -28,15 +27,10 @@ STANDARDS = ("x4", "x1a")
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Go to an empty folder, where the profile of libvips is the only one."""
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(icc, "FOLDERS", ())
-    return tmp_path
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
+    return folder
 
 
 def _shop() -> PressProfile:
@@ -72,7 +66,7 @@ PIECES = [
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize(("game", "asset", "pages", "size"), PIECES)
 def test_each_face_has_a_page_with_its_boxes(
-    game: str, asset: str, pages: int, size: tuple[float, float], standard: str, folder: Path
+    game: str, asset: str, pages: int, size: tuple[float, float], standard: Standard, folder: Path
 ) -> None:
     data = built(game, asset, standard, folder)
     assert list(faults(data, standard, 3.0)) == []
@@ -287,7 +281,7 @@ BROKEN: list[tuple[str, Callable[[pikepdf.Pdf], None], str]] = [
 
 @pytest.mark.parametrize(("standard", "breaking", "words"), BROKEN)
 def test_the_preflight_finds_what_is_broken(
-    standard: str, breaking: Callable[[pikepdf.Pdf], None], words: str, folder: Path
+    standard: Standard, breaking: Callable[[pikepdf.Pdf], None], words: str, folder: Path
 ) -> None:
     with pikepdf.open(BytesIO(built("quadrant-hex", "rules", standard, folder))) as pdf:
         _resource("ColorSpace", CUT)(pdf)

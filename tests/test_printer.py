@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from click.testing import CliRunner, Result
 
 from printkit import printers
-from printkit.cli import main
 from printkit.errors import RequestError
 from printkit.geometry import Size
 from printkit.printer import Printer, PrinterSettings
 from printkit.profile import HOME
+from tests.conftest import command as run
 from tests.pdf_reading import Line, lines
 
 MM = 25.4 / 72
@@ -23,16 +22,11 @@ NEAR = 0.01  # mm
 MOST = 4  # pages that are compared: two fronts and two backs
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
-
-
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Go to an empty folder, and keep the profiles there."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
-    return tmp_path
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "settings"))
+    return folder
 
 
 def sheets(path: Path) -> list[tuple[tuple[float, float], list[Line]]]:

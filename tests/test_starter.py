@@ -6,23 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from printkit import library
-from printkit.cli import main
+from tests.conftest import command as run
+
+pytestmark = pytest.mark.usefixtures("folder")
 
 GAMES = ("battle-hex", "hexflow", "hexflow-tri", "quadrant-hex")
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Go to an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from printkit.drawing import Page, Piece
 from printkit.fonts import Fonts
+from printkit.geometry import Point
+from printkit.hexgrid import Hex, HexLayout
 from printkit.profile import BackStyle, Sheet
 from printkit.registry import Registry
 
@@ -32,6 +34,16 @@ def pages_of(name: str, pieces: tuple[Piece, ...], sheet: Sheet) -> int | None:
     """Return how many pages a layout takes, 0 where nothing fits; None where only the layout itself can tell."""
     count = getattr(import_module(f"{__name__}.{name}"), "pages", None)
     return None if count is None else int(count(pieces, sheet))
+
+
+def outline_of(piece: Piece, grown: float = 0.0) -> tuple[Point, ...]:
+    """Return the outline of a piece, clockwise from its box's corner as the origin, pushed outward by so much."""
+    width, height = piece.front.size
+    if piece.hex_flats is None:
+        left, top, right, bottom = -grown, -grown, width + grown, height + grown
+        return (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
+    layout = HexLayout.across_flats("flat", piece.hex_flats + 2 * grown, Point(width / 2, height / 2))
+    return layout.corners(Hex(0, 0))
 
 
 def backs_style(pieces: Sequence[Piece], sheet: Sheet) -> BackStyle:

@@ -11,6 +11,7 @@ from printkit.errors import FitError
 from printkit.geometry import Point, Rect, Size, around
 from printkit.hexgrid import SQRT3, Hex, HexLayout, inner_edges, loops, trails
 from printkit.laser import Course, LaserProfile
+from printkit.layouts import outline_of
 from printkit.units import TOLERANCE
 
 Cut = Literal["separate", "common"]
@@ -40,21 +41,6 @@ def beds(pieces: Sequence[Piece], profile: LaserProfile, cut: Cut, kerf: float, 
         raise FitError(plan.needed, room.size)
     size = len(plan.places)
     return [plan.bed(pieces[start : start + size], cut) for start in range(0, len(pieces), size)]
-
-
-def outline_of(piece: Piece, grown: float = 0.0) -> tuple[Point, ...]:
-    """Return the outline of a piece, from its box's corner, pushed outward by so much."""
-    width, height = piece.front.size
-    if piece.hex_flats is None:
-        corners = (
-            (-grown, -grown),
-            (width + grown, -grown),
-            (width + grown, height + grown),
-            (-grown, height + grown),
-        )
-        return tuple(Point(x, y) for x, y in corners)
-    layout = HexLayout.across_flats("flat", piece.hex_flats + 2 * grown, Point(width / 2, height / 2))
-    return layout.corners(Hex(0, 0))
 
 
 class _Hexes:

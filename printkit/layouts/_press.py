@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
 from printkit.drawing import (
@@ -20,10 +19,9 @@ from printkit.drawing import (
     circle,
     line,
     polyline,
-    rectangle,
 )
 from printkit.geometry import Point, Rect, Sides, Size
-from printkit.layouts import Titles
+from printkit.layouts import Titles, outline_of
 from printkit.press import PressProfile
 from printkit.theme import CAPTION_GREY, CAPTION_PT
 from printkit.units import PAPERS
@@ -63,7 +61,8 @@ def _page(piece: Piece, drawing: Drawing, profile: PressProfile, label: str, tit
         bleed = Rect(slug, slug, slug + page.width, slug + page.height)
         marks = (*_marks(trim.moved(at), bleed), *_label(f"{titles.game} · {label}", bleed, titles))
         if piece.is_cut and not has_cuts(face):
-            marks = (*marks, Path(_outline(piece, trim.moved(at)), stroke=CUT, role="cut"))
+            outline = polyline((Point(at.x + x, at.y + y) for x, y in outline_of(piece)), closed=True)
+            marks = (*marks, Path(outline, stroke=CUT, role="cut"))
     return Page(label, paper, Rect(0, 0, *paper), (placed,), marks)
 
 
@@ -87,15 +86,6 @@ def without_cuts(drawing: Drawing) -> Drawing:
         return drawing
     kept = tuple(item for item in drawing.items if isinstance(item, Symbol) or item.role != "cut")
     return drawing._replace(items=kept)
-
-
-def _outline(piece: Piece, trim: Rect) -> tuple[Segment, ...]:
-    """Return where a piece is cut out: its hex, or its box."""
-    if piece.hex_flats is None:
-        return rectangle(trim)
-    radius, (x, y) = piece.hex_flats / math.sqrt(3), trim.center
-    angles = (math.radians(60 * k) for k in range(6))
-    return polyline((Point(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles), closed=True)
 
 
 def _marks(trim: Rect, bleed: Rect) -> Iterator[Item]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import uuid
 from io import BytesIO
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
-Standard = Literal["x4", "x1a"]
-VERSIONS: dict[Standard, str] = {"x4": "1.6", "x1a": "1.4"}
-NAMES: dict[Standard, str] = {"x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}
+from printkit.press import NAMES, VERSIONS, Standard
+
 REGISTRY = "http://www.color.org"
 
 
@@ -55,7 +54,7 @@ def finished(data: bytes, standard: Standard, intent: Intent) -> bytes:
         is_old = standard == "x1a"
         pdf.save(
             buffer,
-            force_version=VERSIONS[standard],
+            force_version="{}.{}".format(*VERSIONS[standard]),
             object_stream_mode=pikepdf.ObjectStreamMode.disable if is_old else pikepdf.ObjectStreamMode.generate,
             deterministic_id=True,
         )

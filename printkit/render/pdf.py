@@ -125,7 +125,7 @@ class _Writer:
                 canvas.addOutlineEntry(title, f"part{index}", closed=True)
         canvas.addOutlineEntry(page.label, f"page{index}", level=1 if self.document.parts else 0)
         x, y = self.document.stretch_of(page)
-        left, top = (side / 2 * (1 - factor) for side, factor in zip(page.paper, (x, y), strict=True))
+        left, top = self.document.origin_of(page)
         scales = f"{POINTS_PER_MM * x:.9f} 0 0 -{POINTS_PER_MM * y:.9f}"
         canvas.addLiteral(f"{scales} {number(left * POINTS_PER_MM)} {(height - top) * POINTS_PER_MM:.6f} cm 1 j")
         self._draw(page.pieces)

@@ -89,8 +89,7 @@ class _Writer:
         self.parent: Any = self.svg
         if document.stretch != (1, 1):
             x, y = document.stretch_of(page)
-            left, top = (side / 2 * (1 - factor) for side, factor in zip(page.paper, (x, y), strict=True))
-            self.parent = self.svg.g(transform=f"matrix({x:.9f} 0 0 {y:.9f} {numbers((left, top))})")
+            self.parent = self.svg.g(transform=f"matrix({x:.9f} 0 0 {y:.9f} {numbers(document.origin_of(page))})")
             self.svg.add(self.parent)
 
     def write(self) -> bytes:

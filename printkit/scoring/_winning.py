@@ -166,8 +166,10 @@ def with_path(layout: Layout, table: Table, found: Judgement) -> Judgement:
     for player in found.winners:
         cells, is_whole = scored_path(field, layout.ways(player), player)
         points[player] = path_score(field, worth_of(field, cells))
-        path = cells if player == shown else path
-        more += [cells] if player != shown else []
+        if player == shown:
+            path = cells
+        else:
+            more.append(cells)
         cut_short += () if is_whole else (player,)
     return found._replace(points=tuple(points), path=path, cut_short=cut_short, more_paths=tuple(more))
 
