@@ -9,11 +9,14 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from printkit.hexgrid import DIRECTIONS, Edge, Hex, Orientation, inner_edges, loops, step
 
 WHOLE = "whole"  # the name of the region that is the whole board
+LETTERS, NUMBERS = "letters", "numbers"  # the two families of lines by which cells are named
+
+Shown = Literal["edges", "cells", "none"]  # where the names of cells stand
 
 
 class Region(NamedTuple):
@@ -24,10 +27,37 @@ class Region(NamedTuple):
     sides: Mapping[str, tuple[Hex, ...]]
 
 
+class Zone(NamedTuple):
+    """Cells that are filled alike, such as a kind of land: what it is called, and how it looks.
+
+    ``pattern`` and ``colour`` are words, which art knows; ``note`` says in a few words what holds there.
+    """
+
+    name: str
+    cells: tuple[Hex, ...]
+    pattern: str
+    colour: str
+    note: str = ""
+
+
+class Markings(NamedTuple):
+    """What stands on a board: dot hexes with their number of dots, the cells of its centre, zones, words in cells.
+
+    ``shown`` says where the names of the cells stand.
+    """
+
+    dots: Mapping[Hex, int] = MappingProxyType({})
+    centre: tuple[Hex, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    words: Mapping[Hex, str] = MappingProxyType({})
+    shown: Shown = "edges"
+
+
 class Board:
     """Cells with names, sides (each clockwise along the rim, in clockwise order), corners and regions.
 
-    ``dots`` are the dot hexes with their number of dots, ``centre`` the cells that count as the board's centre.
+    ``lines`` gives the steps along the lines of cells that share a letter, and along those that share a number,
+    where these are straight.
     """
 
     def __init__(
@@ -37,20 +67,34 @@ class Board:
         sides: Mapping[str, tuple[Hex, ...]],
         regions: Mapping[str, Region],
         corners: Mapping[str, Hex],
-        dots: Mapping[Hex, int] = MappingProxyType({}),
-        centre: tuple[Hex, ...] = (),
+        lines: Mapping[str, Hex] = MappingProxyType({}),
+        marks: Markings = Markings(),
     ) -> None:
         self.orientation = orientation
         self.names = names
         self.sides = sides
         self.regions = regions
         self.corners = corners
-        self.dots = dots
-        self.centre = centre
+        self.lines = lines
+        self.marks = marks
 
-    def marked(self, dots: Mapping[Hex, int], centre: tuple[Hex, ...]) -> Board:
-        """Return the same board with these dot hexes and this centre."""
-        return Board(self.orientation, self.names, self.sides, self.regions, self.corners, dots, centre)
+    @property
+    def dots(self) -> Mapping[Hex, int]:
+        """The dot hexes with their number of dots."""
+        return self.marks.dots
+
+    @property
+    def centre(self) -> tuple[Hex, ...]:
+        """The cells that count as the board's centre."""
+        return self.marks.centre
+
+    def marked(self, marks: Markings) -> Board:
+        """Return the same board with these marks."""
+        return Board(self.orientation, self.names, self.sides, self.regions, self.corners, self.lines, marks)
+
+    def named(self, names: Mapping[Hex, str], lines: Mapping[str, Hex]) -> Board:
+        """Return the same board with other names for its cells."""
+        return Board(self.orientation, names, self.sides, self.regions, self.corners, lines, self.marks)
 
     @property
     def cells(self) -> tuple[Hex, ...]:
@@ -81,23 +125,39 @@ class Board:
         return tuple(inner_edges(self.cells, self.orientation))
 
     @cached_property
+    def rims(self) -> tuple[tuple[Edge, ...], ...]:
+        """The edges of the board as closed courses: clockwise around each part, the other way around holes."""
+        return tuple(map(tuple, loops(self.cells, self.orientation)))
+
+    @cached_property
     def rim(self) -> tuple[Edge, ...]:
-        """The outer edges of the board, clockwise and closed; a hole's are fewer."""
-        outer = max(loops(self.cells, self.orientation), key=len)
-        return tuple(outer)
+        """The outer edges of the board, of its largest part, clockwise and closed; a hole's are fewer."""
+        return max(self.rims, key=len)
+
+    @cached_property
+    def used(self) -> Mapping[str, tuple[str, ...]]:
+        """The letters and the numbers that the cells' names have, each in its order."""
+        letters, numbers = zip(*map(split_cell, self.names.values()), strict=True)
+        return {
+            LETTERS: tuple(sorted(set(letters), key=letter_index)),
+            NUMBERS: tuple(sorted(set(numbers), key=int)),
+        }
 
     def region(self, text: str) -> Region | None:
         """Return the region of this name (``whole`` is the whole board), or None."""
         return self.whole if text == WHOLE else self.regions.get(text)
 
 
-def letters(index: int) -> str:
-    """Name a row of cells by its place from 0: A … Z, AA, AB …; the letter I is used."""
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def letters(index: int, alphabet: str = ALPHABET) -> str:
+    """Name a row of cells by its place from 0: A … Z, AA, AB …; the letter I is used where the alphabet has it."""
     text = ""
     index += 1
     while index:
-        index, digit = divmod(index - 1, 26)
-        text = chr(65 + digit) + text
+        index, digit = divmod(index - 1, len(alphabet))
+        text = alphabet[digit] + text
     return text
 
 
@@ -109,11 +169,11 @@ def letter_index(text: str) -> int:
     return index - 1
 
 
-_CELL_NAME = re.compile(r"([A-Z]+)([0-9]+)")
+_CELL_NAME = re.compile(r"([A-Z]*)([0-9]+)")
 
 
 def split_cell(name: str) -> tuple[str, str]:
-    """Split a cell's name into its letters and its number."""
+    """Split a cell's name into its letters, '' where cells are numbered through, and its number."""
     match = _CELL_NAME.fullmatch(name)
     assert match is not None, name
     return match[1], match[2]

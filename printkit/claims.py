@@ -45,6 +45,7 @@ COUNTERS: dict[str, Counts] = {
     },
     "games": lambda game: {len(game.spec.games)},
     "players": lambda game: {len(game.spec.players)},
+    "zones": lambda game: {len(game.board.marks.zones)},
     "regions": lambda game: {len(game.board.regions)},
     "cells_per_region": lambda game: {len(region.cells) for region in game.board.regions.values()},
     "starting_rows": lambda game: {_starting_rows(game)},

@@ -14,7 +14,20 @@ from printkit.drawing import INK, PAPER, Colour, Drawing, Image, Item, Path, Pie
 from printkit.errors import Problem
 from printkit.fields import found_at, key, mismatch, record
 from printkit.outline import Schema, outline, pattern, takes
-from printkit.theme import BLUE, DARK_GREEN, DARK_VERMILION, GREEN, GREEN_TINT, LEAST_CONTRAST, VERMILION, YELLOW
+from printkit.theme import (
+    BLUE,
+    BLUE_TINT,
+    DARK_GREEN,
+    DARK_VERMILION,
+    GREEN,
+    GREEN_TINT,
+    LEAF_TINT,
+    LEAST_CONTRAST,
+    VERMILION,
+    VERMILION_TINT,
+    YELLOW,
+    YELLOW_TINT,
+)
 from printkit.yamlnodes import Node, Scalar
 
 PALETTE: dict[str, Colour] = {
@@ -29,6 +42,8 @@ PALETTE: dict[str, Colour] = {
 DARK = {"dark vermilion": "vermilion", "dark green": "green"}  # for words, derived where a theme has none
 PALE = {"pale green": "green"}
 PALE_SHARE = 0.34  # of the colour in its pale ground
+ZONE_TINTS = {"vermilion": VERMILION_TINT, "blue": BLUE_TINT, "green": LEAF_TINT, "yellow": YELLOW_TINT}
+ZONE_SHARE = 0.18  # of the colour in the ground of a zone
 ON_PAPER = ("vermilion", "green", "blue")  # those that stand alone on paper, as lines and areas
 THINNED, THINNEST = 0.36, 0.12  # of their width, and mm: lines of boards and pieces where ink is saved
 GROUNDS = ("yellow", "pale green")  # those on which black signs stand
@@ -126,6 +141,9 @@ def whole(theme: Theme) -> dict[Colour, Colour]:
     for name, base in PALE.items():
         if base in theme and name not in theme:
             found[PALETTE[name]] = _mixed(theme[base], PALE_SHARE)
+    for name, tint in ZONE_TINTS.items():
+        if name in theme:
+            found[tint] = _mixed(theme[name], ZONE_SHARE)
     return found
 
 

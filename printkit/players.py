@@ -21,7 +21,7 @@ class Player:
     name: str = key(one_line, "what the player is called")
     mark: str = key(choice("filled", "open", "dotted", "hatched"), "how the player's stones, tiles and sides look")
     joins: tuple[str, ...] = key(
-        list_of(one_line, 2, 2), "the two board sides that a chain of this player joins", default=()
+        list_of(one_line, 2, 6), "the board sides that a chain of this player joins, two or more", default=()
     )
     typed: str = key(one_line, "the marks that stand for a stone of this player in a typed diagram", default="")
 

@@ -25,6 +25,7 @@ from printkit.library import load_rules, shipped_games
 from printkit.record import PLAIN_DIAGRAM_HINT
 from printkit.record import read as read_record
 from printkit.scoring import SCORERS
+from printkit.scoring._shown import BODIES, PATH, shown_position
 from printkit.spec import Game
 from printkit.tilings import Tiling
 from printkit.verdict import Position, Verdict, unread
@@ -199,13 +200,13 @@ def _unchanged_game(path: str, _stamp: tuple[int, ...]) -> Game:
 
 
 def score_position(game: Game, name: str) -> tuple[Position | Tiling, str]:
-    """Score a position of a spec; raises SpecError where it is missing or faulty."""
+    """Score a position of a spec, where the game has a scorer; raises SpecError where it is missing or faulty."""
     node = game.position(name)
-    if game.spec.scoring is None:
-        message = f"{game.spec.game} says no way to score a position"
-        raise SpecError([node.place.problem("bad-value", message)])
-    scorer = SCORERS[game.spec.scoring.kind]
     file = node.place.file if node.place.file in game.texts else game.file
+    if game.spec.scoring is None:
+        record = read_record(game.texts[file], node, file, game.spec.players, (PATH,), BODIES)
+        return shown_position(game, record), ""
+    scorer = SCORERS[game.spec.scoring.kind]
     record = read_record(game.texts[file], node, file, game.spec.players, scorer.keys, scorer.bodies)
     verdict = scorer.score(game, record)
     if not verdict.is_valid or verdict.position is None:

@@ -43,6 +43,7 @@ from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, re
 CREATED = ("laser", "theme")  # mappings that --set makes where a spec has none
 SCORERS = entries_of(Path(__file__).parent / "scoring")  # their names; reading a spec imports none
 ROUNDS = "battle_hex"  # the scorer of a game in rounds
+OF_A_RHOMBUS = ("sides", "mirror_run")  # what only boards can have that are alike in every size, and when mirrored
 OF_ONE_BOARD = (ROUNDS, "flow")  # scorers that know no boards of other sizes, and no mirrored replies
 CONNECTING = ("connect", ROUNDS)  # those by which chains join sides
 
@@ -66,7 +67,7 @@ class Scoring:
     @staticmethod
     def faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
         """Check that what only stones on boards of several sizes need is asked for there only."""
-        for word in ("sides", "mirror_run") if values.get("kind") in OF_ONE_BOARD else ():
+        for word in OF_A_RHOMBUS if values.get("kind") in OF_ONE_BOARD else ():
             if node.find(word) is not None:
                 message = f"the scorer '{values['kind']}' knows no {word}"
                 yield key_place(node, word).problem("unknown-field", message, f"it is for '{CONNECTING[0]}'")
@@ -190,6 +191,7 @@ class GameSpec:
         players = values.get("players", {})
         yield from _lacking_sides(values, node)
         yield from _beyond_rounds(values, node)
+        yield from _of_a_rhombus(values, node)
         for word, player in players.items():
             for i, side in enumerate(player.joins):
                 place = item_place(found_at(node, "players", word, "joins"), i)
@@ -198,7 +200,7 @@ class GameSpec:
                     message = f"the board has no side {quoted(side)}"
                     yield place.problem("bad-value", message, hint_for(side, lacking[0].sides))
                 elif side in player.joins[:i]:
-                    yield place.problem("bad-value", f"'{side}' is listed twice; expected two different sides")
+                    yield place.problem("bad-value", f"'{side}' is listed twice; expected different sides")
         games = node.find("games")
         for i, part in enumerate(values.get("games", ())):
             if isinstance(games, Sequence):
@@ -235,6 +237,18 @@ def _one_or_several(node: MappingNode) -> Iterator[Problem]:
         yield boards.place.problem("unknown-field", message, "keep one of the two")
 
 
+def _of_a_rhombus(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
+    """Give a problem where sides to choose, or mirrored replies, are asked for on a board that has none."""
+    board, scoring = values.get("board"), values.get("scoring")
+    if scoring is None or scoring.kind in OF_ONE_BOARD or (board is None and not values.get("boards")):
+        return
+    if getattr(board, "diamond", None) is None:
+        for word in OF_A_RHOMBUS:
+            if found_at(node, "scoring", word) is not found_at(node, "scoring"):
+                message = f"the scorer knows no {word} on a board that is no rhombus"
+                yield key_place(found_at(node, "scoring"), word).problem("unknown-field", message, "leave it out")
+
+
 def _keys(node: MappingNode, name: str) -> tuple[str, ...]:
     """Return the keys of a mapping within a node, those of entries with mistakes too."""
     found = node.find(name)
@@ -246,7 +260,7 @@ def _lacking_sides(values: Mapping[str, Any], node: MappingNode) -> Iterator[Pro
     scoring = values.get("scoring")
     modes, players = node.find("modes"), node.find("players")
     has_modes = isinstance(modes, MappingNode) and bool(modes.entries)
-    is_connecting = not has_modes or (scoring is not None and scoring.kind in CONNECTING)
+    is_connecting = scoring is not None and scoring.kind in CONNECTING
     if not has_modes and node.find("tile_types") is not None:
         place = (node if modes is None else modes).place
         yield place.problem("missing-field", "a game with 'tile_types' needs 'modes', the ways to play with them")

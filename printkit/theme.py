@@ -21,6 +21,12 @@ YELLOW = Colour((0xF0 / 255, 0xE4 / 255, 0x42 / 255), (0.06, 0.06, 0.82, 0.0))
 DARK_VERMILION = Colour((0xB8 / 255, 0x4E / 255, 0.0), (0.0, 0.68, 1.0, 0.24))  # for text
 BLUE = Colour((0.0, 0x72 / 255, 0xB2 / 255), (1.0, 0.45, 0.0, 0.15))
 
+# Grounds of zones: each accent thinned with paper
+VERMILION_TINT = Colour((0.965, 0.867, 0.784), (0.0, 0.12, 0.20, 0.02))
+BLUE_TINT = Colour((0.82, 0.902, 0.949), (0.18, 0.07, 0.0, 0.02))
+LEAF_TINT = Colour((0.831, 0.933, 0.902), (0.17, 0.0, 0.12, 0.01))
+YELLOW_TINT = Colour((0.988, 0.976, 0.82), (0.01, 0.01, 0.18, 0.0))
+
 # Lines of boards to play on
 CELL_LINE = Stroke(CELL_GREY, 0.35, "round")
 REGION_LINE = Stroke(INK, 0.9, "round")

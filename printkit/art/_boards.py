@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import groupby, pairwise
 
 from printkit.board import Board, Region
+from printkit.drawing import Segment, polyline
 from printkit.geometry import Point, Rect, bounds, offset, shorten
 from printkit.hexgrid import Edge, Hex, HexLayout, loops, trails
 
@@ -38,12 +39,21 @@ class BoardPlan:
         return self._course(self.board.rim)
 
     @cached_property
+    def outlines(self) -> tuple[tuple[Point, ...], ...]:
+        """The edges of all parts of the board, and of its holes; each closes by itself."""
+        return tuple(map(self._course, self.board.rims))
+
+    @cached_property
     def box(self) -> Rect:
         """The box of the cells."""
-        return bounds(self.outline)
+        return bounds(point for outline in self.outlines for point in outline)
 
     def _course(self, edges: tuple[Edge, ...] | list[Edge]) -> tuple[Point, ...]:
         return tuple(self.layout.side(cell, side)[0] for cell, side in edges)
+
+    def rim_segments(self) -> tuple[Segment, ...]:
+        """Return the edges of the board as one path: of all its parts, and of its holes."""
+        return tuple(segment for outline in self.outlines for segment in polyline(outline, closed=True))
 
     def area(self, region: Region) -> list[tuple[Point, ...]]:
         """Return the outlines of a region: filled together, they have no seams."""
@@ -57,6 +67,16 @@ class BoardPlan:
         """Return the edges between cells of different regions, each once."""
         home = self._home
         between = [edge for edge, across in self.board.inner_edges if home.get(edge.cell) != home.get(across)]
+        return trails(self.layout.side(*edge) for edge in between)
+
+    def zone_lines(self) -> list[list[Point]]:
+        """Return the edges between a zone and other cells, each once."""
+        zone_of = {cell: zone.name for zone in self.board.marks.zones for cell in zone.cells}
+        between = [
+            edge
+            for edge, across in self.board.inner_edges
+            if zone_of and zone_of.get(edge.cell) != zone_of.get(across)
+        ]
         return trails(self.layout.side(*edge) for edge in between)
 
     def checkered(self) -> list[Region]:
@@ -115,6 +135,9 @@ class BoardPlan:
     def outward(self, side: str) -> Point:
         """Return the unit vector that points straight out of the board across a side."""
         first, last = (self.layout.center(self.board.sides[side][i]) for i in (0, -1))
+        if first == last:
+            line = self._rim_runs[self.board.sides[side][0]]
+            first, last = line[0], line[-1]
         length = math.dist(first, last)
         return Point((last.y - first.y) / length, (first.x - last.x) / length)
 

@@ -289,7 +289,7 @@ class Template:
         plan = plan.moved(Point(size.width / 2 - middle.x, size.height / 2 - middle.y))
         lines = tuple(segment for course in plan.cell_lines() for segment in polyline(course))
         cells = Path(lines, stroke=Stroke(grey(0.45), 0.1, "round"))
-        rim = Path(polyline(plan.outline, closed=True), stroke=Stroke(INK, line))
+        rim = Path(plan.rim_segments(), stroke=Stroke(INK, line))
         return plan, Drawing(size, (cells, rim))
 
     def _named(self, words: str) -> tuple[Hex, ...]:

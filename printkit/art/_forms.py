@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from printkit.art._boards import BoardPlan
 from printkit.art._signs import goal_sign, stone
 from printkit.art._text import text_box
 from printkit.drawing import Drawing, Item, Path, Symbol, Text, Weight, line, rectangle
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Size
+from printkit.players import Player
 from printkit.spec import Game
 from printkit.theme import BODY_PT, CAPTION_GREY, CAPTION_PT, PEN_BORDER_LINE, TITLE_PT, WRITING_LINE
 
@@ -16,6 +19,7 @@ LABEL_PT = 8.0
 HEAD = 3.6  # mm, the height of a table's head
 LEAST_LINE = 8.0  # mm, the shortest line to write on
 CALL, TIE = 14.0, 18.0  # mm, the least widths of what is written of a round: a player's call, what broke a tie
+LEAST_HEAD = 24.0  # mm, the narrowest head with a date
 LEAST_NAME = 22.0  # mm, the narrowest column in which a player's name is asked for
 
 
@@ -46,7 +50,7 @@ class Form:
     def small_head(self, height: float) -> Drawing:
         """Draw the title and under it a line for the date."""
         title = Text(Point(0, 3.8), self.spec.title, 12.0, "bold")
-        width = text_box(title, self.fonts).right
+        width = max(LEAST_HEAD, text_box(title, self.fonts).right)
         return Drawing(Size(width, height), (title, *self.blank("Date", Point(0, height - 0.6), width)))
 
     def dated_score(self, cell: float, row: float) -> Drawing:
@@ -82,29 +86,44 @@ class Form:
         return Drawing(Size(right + edge, bottom + edge), tuple(items))
 
     def legend(self, plan: BoardPlan) -> Drawing:
-        """Show and say who joins which sides."""
+        """Show and say who joins which sides; nothing where nobody joins any."""
         items: list[Item] = []
         width = height = 0.0
-        for player in self.players:
+        for player, name, joins in self._goals():
             sign = goal_sign(plan, player, 13.0)
             left, middle = sign.size.width + 3.0, height + sign.size.height / 2
             texts = (
-                Text(Point(left, middle - 0.6), player.name, BODY_PT, "bold"),
-                Text(Point(left, middle + 3.0), " – ".join(player.joins), BODY_PT),
+                Text(Point(left, middle - 0.6), name, BODY_PT, "bold"),
+                Text(Point(left, middle + 3.0), joins, BODY_PT),
             )
             items += [Symbol(sign, Point(0, height)), *texts]
             width = max(width, *(text_box(text, self.fonts).right for text in texts))
             height += max(sign.size.height, 7.5) + 2.5
-        return Drawing(Size(width, height - 2.0), tuple(items))
+        return Drawing(Size(width, max(height - 2.0, 0.0)), tuple(items))
+
+    def _goals(self) -> Iterator[tuple[Player | None, str, str]]:
+        """Give who joins which sides: all players once where they join the same."""
+        if not any(player.joins for player in self.players):
+            return
+        if len(self.players) > 1 and len({player.joins for player in self.players}) == 1:
+            name = "Both players" if len(self.players) == 2 else "All players"
+            yield None, name, " – ".join(self.players[0].joins)
+            return
+        for player in self.players:
+            yield player, player.name, " – ".join(player.joins)
 
     def small_legend(self) -> Drawing:
         """Say for each stone which sides it joins, a line a player."""
         items: list[Item] = []
         width = 0.0
-        for i, player in enumerate(self.players):
+        for i, (player, name, joins) in enumerate(self._goals()):
             baseline = 2.2 + 3.1 * i
-            text = Text(Point(3.2, baseline), " – ".join(player.joins), CAPTION_PT)
-            items += [stone(player, Point(1.1, baseline - 0.85), 1.0), text]
+            text = Text(Point(3.2, baseline), joins, CAPTION_PT)
+            if player is None:
+                text = Text(Point(0, baseline), f"{name}: {joins}", CAPTION_PT)
+            else:
+                items.append(stone(player, Point(1.1, baseline - 0.85), 1.0))
+            items.append(text)
             width = max(width, text_box(text, self.fonts).right)
         return Drawing(Size(width, 2.8 + 3.1 * (len(self.players) - 1)), tuple(items))
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
 from printkit.art._discs import ground_of, line_colour
 from printkit.art._hatch import hatching
-from printkit.drawing import INK, Path, Stroke, polyline
+from printkit.art._zones import zone_borders, zones
+from printkit.drawing import INK, PAPER, Path, Stroke, grey, polyline
 from printkit.geometry import Point
-from printkit.theme import TINT
+from printkit.players import Player
+from printkit.theme import CELL_GREY, TINT
 
 
 class Lines(NamedTuple):
@@ -38,13 +40,33 @@ class Band(NamedTuple):
 
 
 def ground(plan: BoardPlan, lines: Lines, ink: Ink) -> Iterator[Path]:
-    """Draw tints, cell lines, region borders and the outline."""
+    """Draw tints, zones, cell lines, region borders and the outline."""
     for region in plan.checkered() if ink == "full" else ():
         yield from (Path(polyline(outline, closed=True), fill=TINT) for outline in plan.area(region))
+    yield from zones(plan, ink)
     for courses, stroke in ((plan.cell_lines(), lines.cells), (plan.region_lines(), lines.regions)):
         if courses:
             yield Path(tuple(s for course in courses for s in polyline(course)), stroke=stroke)
-    yield Path(polyline(plan.outline, closed=True), stroke=lines.outline)
+    yield from zone_borders(plan, lines.regions)
+    yield Path(plan.rim_segments(), stroke=lines.outline)
+
+
+SHARED = grey(0.22)
+
+
+def goal_bands(plan: BoardPlan, players: Iterable[Player], band: Band, ink: Ink) -> Iterator[Path]:
+    """Draw a band along each side that somebody joins; one that several join is grey."""
+    owners: dict[str, list[Player]] = {}
+    for player in players:
+        for side in player.joins:
+            owners.setdefault(side, []).append(player)
+    for side, own in owners.items():
+        if len(own) == 1:
+            yield from goal_band(plan, side, band, own[0].mark, ink)
+        else:
+            outline = polyline(band.outline(plan, side), closed=True)
+            rim = Stroke(CELL_GREY, band.line / 2)
+            yield Path(outline, fill=PAPER if ink == "saver" else SHARED, stroke=rim if ink == "saver" else None)
 
 
 def goal_band(plan: BoardPlan, side: str, band: Band, mark: str, ink: Ink) -> Iterator[Path]:

@@ -10,10 +10,10 @@ from printkit.art._boards import BoardPlan
 from printkit.art._discs import text_colour
 from printkit.art._lozenge import lozenge
 from printkit.art._text import centred
-from printkit.board import letter_index, split_cell
+from printkit.board import LETTERS, NUMBERS, Board, split_cell
 from printkit.drawing import INK, Colour, Path, Text, Weight
 from printkit.geometry import Point, around
-from printkit.hexgrid import Hex
+from printkit.hexgrid import Hex, step
 from printkit.spec import Game
 
 LOZENGE = (2.2, 3.1)  # mm
@@ -31,27 +31,107 @@ class Label(NamedTuple):
 def line_labels(
     plan: BoardPlan, game: Game, distance: float, along: float = 0.0, further: float = 0.0
 ) -> Iterator[Label]:
-    """Give the names at both ends of every line.
+    """Give the names at the ends of lines, where they stand at the edges of the board.
 
-    Letters and numbers stand ``distance`` mm straight out from the centres of the border cells; names in a
-    player's mark in line with their cells, ``along`` mm from the last one, with a point ``further`` up or down.
+    On boards each of whose sides ends one family of lines, letters and numbers stand ``distance`` mm straight out
+    from the centres of the border cells, and names in a player's mark in line with their cells, ``along`` mm from
+    the last one, with a point ``further`` up or down. On others all names stand in line with their cells.
     """
+    if plan.board.marks.shown != "edges":
+        return
+    if not _has_plain_sides(plan.board):
+        yield from _at_ends(plan, game, along)
+        return
     for side in plan.board.sides:
         placed = list(plan.beside(side, distance))
         names = [split_cell(plan.board.names[cell]) for cell, _ in placed]
         letters = len({name[0] for name in names})
         numbers = len({name[1] for name in names})
-        kind = "letters" if letters > 1 or numbers == 1 else "numbers"
+        kind = LETTERS if letters > 1 or numbers == 1 else NUMBERS
         lines = game.spec.line_names.get(kind)
         for (letter, number), (cell, out) in zip(names, placed, strict=True):
-            place = letter_index(letter) if kind == "letters" else int(number) - 1
+            word = letter if kind == LETTERS else number
+            place = plan.board.used[kind].index(word)
             if lines is None or place >= len(lines.names):
-                yield Label(letter if kind == "letters" else number, out, "", out)
+                yield Label(word, out, "", out)
                 continue
-            at = _in_line(plan, cell, 0 if kind == "letters" else 1, along)
+            at = _in_line(plan, cell, 0 if kind == LETTERS else 1, along)
             up = -1 if at.y < plan.layout.center(cell).y else 1
             mark = game.spec.players[lines.player].mark
             yield Label(lines.names[place], at, mark, Point(at.x, at.y + up * further))
+
+
+def _has_plain_sides(board: Board) -> bool:
+    """Whether the sides go all round, and each of them ends one family of lines: those of rhombus and columns."""
+    covered = {cell for cells in board.sides.values() for cell in cells}
+    if covered != {edge.cell for edge in board.rim}:
+        return False
+    if NUMBERS not in board.lines:
+        return True
+    sides = ([split_cell(board.names[cell]) for cell in cells] for cells in board.sides.values())
+    return all(any(len({name[part] for name in names}) == 1 for part in (0, 1)) for names in sides)
+
+
+class _End(NamedTuple):
+    """An end of a line: its family and name, its last cell, the way that leads out, and the hex there."""
+
+    kind: str
+    word: str
+    cell: Hex
+    slot: Hex
+
+
+def _at_ends(plan: BoardPlan, game: Game, along: float) -> Iterator[Label]:
+    """Give the names in line with their cells: letters at both ends, numbers at one at least, as there is room.
+
+    Every end points to a hex outside of the board, which holds one name. Numbers stand on the side on which there
+    is room for more of them, and on the other one too where it takes half of them.
+    """
+    ends = {kind: list(_ends(plan.board, kind)) for kind in plan.board.lines}
+    taken: dict[Hex, _End] = {}
+    for end in [*(near for near, _ in ends.get(LETTERS, ())), *(far for _, far in ends.get(LETTERS, ()))]:
+        taken.setdefault(end.slot, end)
+    pairs = ends.get(NUMBERS, [])
+    free = [sum(pair[i].slot not in taken for pair in pairs) for i in (0, 1)]
+    first = 0 if free[0] >= free[1] else 1
+    is_on_both = 2 * free[1 - first] >= len(pairs)
+    for pair in pairs:
+        is_blocked = pair[first].slot in taken
+        for end in (pair[first], pair[1 - first])[: 2 if is_blocked or is_on_both else 1]:
+            taken.setdefault(end.slot, end)
+    for kind, word, cell, slot in taken.values():
+        x, y = plan.layout.center(cell)
+        out = plan.layout.center(slot)
+        share = along / plan.across_flats
+        at = Point(x + (out.x - x) * share, y + (out.y - y) * share)
+        lines = game.spec.line_names.get(kind)
+        place = plan.board.used[kind].index(word)
+        named = lines is not None and place < len(lines.names)
+        mark = game.spec.players[lines.player].mark if lines is not None and named else ""
+        yield Label(lines.names[place] if lines is not None and named else word, at, mark, at)
+
+
+def _ends(board: Board, kind: str) -> Iterator[tuple[_End, _End]]:
+    """Give for each line of a family its end near A1, and the other one."""
+    part = 0 if kind == LETTERS else 1
+    way = board.lines[kind]
+    lines: dict[str, list[Hex]] = {}
+    for cell, name in board.names.items():
+        lines.setdefault(split_cell(name)[part], []).append(cell)
+    for word, cells in lines.items():
+        first, last = (pick(cells, key=lambda c: _along(c, way)) for pick in (min, max))
+        ends = _End(kind, word, first, step(first, way, -1)), _End(kind, word, last, step(last, way))
+        yield ends if _rank(board, first) <= _rank(board, last) else ends[::-1]
+
+
+def _along(cell: Hex, way: Hex) -> int:
+    """Return how far along a line a cell lies, in steps of ``way`` but for a constant."""
+    return cell.q * way.q if way.q else cell.r * way.r
+
+
+def _rank(board: Board, cell: Hex) -> tuple[int, int]:
+    letter, number = split_cell(board.names[cell])
+    return board.used[LETTERS].index(letter), int(number)
 
 
 def _in_line(plan: BoardPlan, cell: Hex, part: int, along: float) -> Point:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
-from printkit.art._ground import Band, Lines, goal_band, ground
+from printkit.art._ground import Band, Lines, goal_bands, ground
 from printkit.art._line_labels import label_text, line_labels
 from printkit.art._signs import stone
 from printkit.art._text import cap_height, centred
-from printkit.board import WHOLE
+from printkit.board import WHOLE, Board
 from printkit.drawing import INK, PAPER, Item, Path, Stroke, Text, circle, polyline
 from printkit.geometry import Point
 from printkit.hexgrid import Hex
@@ -39,12 +39,25 @@ def position_items(plan: BoardPlan, position: Position, ink: Ink = "full") -> It
         width, colour = (WHOLE_CHAIN, VERMILION) if name == WHOLE else (PART_CHAIN, BLUE)
         if any(player.mark == "hatched" for player in game.spec.players.values()):
             colour = BLUE  # vermilion is a player's colour
-        course = [plan.layout.center(cell) for cell in chain]
-        if len(course) == 1:
-            yield Path(circle(course[0], width * unit), fill=colour)
+        if len(chain) == 1:
+            yield Path(circle(plan.layout.center(chain[0]), width * unit), fill=colour)
             continue
+        courses = [[plan.layout.center(cell) for cell in course] for course in branches(plan.board, chain)]
+        segments = tuple(segment for course in courses for segment in polyline(course))
         for stroke in (Stroke(PAPER, (width + HALO) * unit, "round"), Stroke(colour, width * unit, "round")):
-            yield Path(polyline(course), stroke=stroke)
+            yield Path(segments, stroke=stroke)
+
+
+def branches(board: Board, chain: Sequence[Hex]) -> list[list[Hex]]:
+    """Part a chain where it goes on at another of its cells: between more than two sides it has branches."""
+    courses: list[list[Hex]] = []
+    for i, cell in enumerate(chain):
+        if courses and cell in board.neighbours(courses[-1][-1]):
+            courses[-1].append(cell)
+        else:
+            root = next((other for other in chain[:i] if other in board.neighbours(cell)), None)
+            courses.append([cell] if root is None else [root, cell])
+    return courses
 
 
 def bare_board(plan: BoardPlan, game: Game, ink: Ink = "full") -> Iterator[Path]:
@@ -57,9 +70,7 @@ def bare_board(plan: BoardPlan, game: Game, ink: Ink = "full") -> Iterator[Path]
     )
     yield from ground(plan, lines, ink)
     band = Band(BAND_NEAR * unit, BAND_FAR * unit, 0.14 * unit, 0.05 * unit, 0.16 * unit, 0.05 * unit)
-    for player in game.spec.players.values():
-        for side in player.joins:
-            yield from goal_band(plan, side, band, player.mark, ink)
+    yield from goal_bands(plan, game.spec.players.values(), band, ink)
 
 
 def coordinates(plan: BoardPlan, game: Game) -> Iterator[Text]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
@@ -10,7 +10,7 @@ from printkit.art._discs import disc, ground_of, line_colour
 from printkit.art._hatch import hatching
 from printkit.art._text import cap_height, centred
 from printkit.board import Region
-from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, circle, line, polyline
+from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, circle, grey, polyline
 from printkit.geometry import Point, Size, bounds, on_circle
 from printkit.players import Player
 from printkit.theme import CAPTION_GREY, CAPTION_PT, GREEN, PEN_GRID_GREY, VERMILION
@@ -37,21 +37,45 @@ def _scaled(plan: BoardPlan, region: Region, longest: float) -> list[Point]:
     return [Point((x - whole.left) * scale, (y - whole.top) * scale) for x, y in plan.corners(region)]
 
 
-def goal_sign(plan: BoardPlan, player: Player, longest: float) -> Drawing:
-    """Draw the board in small, the sides that the player joins in the player's mark."""
-    corners = _scaled(plan, plan.board.whole, longest)
-    size = bounds(corners).size
-    items = [Path(polyline(corners, closed=True), stroke=Stroke(PEN_GRID_GREY, 0.25))]
-    for i, side in enumerate(plan.board.sides):
-        if side in player.joins:
-            start, end = corners[i], corners[(i + 1) % len(corners)]
-            items.append(Path(line(start, end), stroke=Stroke(line_colour(player.mark), 1.1, "round")))
-            if player.mark == "open":
-                items.append(Path(line(start, end), stroke=Stroke(PAPER, 0.5, "round")))
-            elif player.mark != "filled":
-                dash = (0.5, 0.9) if player.mark == "dotted" else (0.25, 0.6)
-                items.append(Path(line(start, end), stroke=Stroke(PAPER, 0.6, "butt", dash)))
+SHARED_GREY = grey(0.45)
+
+
+def goal_sign(plan: BoardPlan, player: Player | None, longest: float) -> Drawing:
+    """Draw the board in small, the sides that the player joins in the player's mark; all in grey for None."""
+    board = plan.board
+    outlines, courses = _contour(plan, longest)
+    size = bounds(point for outline in outlines for point in outline).size
+    items = [Path(polyline(outline, closed=True), stroke=Stroke(PEN_GRID_GREY, 0.25)) for outline in outlines]
+    for side in board.sides:
+        if player is not None and side not in player.joins:
+            continue
+        course, mark = courses[side], "shared" if player is None else player.mark
+        colour = SHARED_GREY if player is None else line_colour(mark)
+        items.append(Path(polyline(course), stroke=Stroke(colour, 1.1, "round")))
+        if mark == "open":
+            items.append(Path(polyline(course), stroke=Stroke(PAPER, 0.5, "round")))
+        elif mark not in ("filled", "shared"):
+            dash = (0.5, 0.9) if mark == "dotted" else (0.25, 0.6)
+            items.append(Path(polyline(course), stroke=Stroke(PAPER, 0.6, "butt", dash)))
     return Drawing(Size(*size), tuple(items))
+
+
+def _contour(plan: BoardPlan, longest: float) -> tuple[list[list[Point]], dict[str, list[Point]]]:
+    """Return the outlines of a board whose longest side is ``longest``, and the course of each side of it.
+
+    Where the sides go all round, both are straight lines from corner to corner.
+    """
+    sides = plan.board.sides
+    ends = [(cells[0], cells[-1]) for cells in sides.values()]
+    if ends and all(end == ends[(i + 1) % len(ends)][0] for i, (_, end) in enumerate(ends)) and len(ends) > 1:
+        corners = _scaled(plan, plan.board.whole, longest)
+        return [corners], {side: [corners[i], corners[(i + 1) % len(ends)]] for i, side in enumerate(sides)}
+    scale = longest / max(plan.box.size)
+
+    def small(points: Iterable[Point]) -> list[Point]:
+        return [Point((x - plan.box.left) * scale, (y - plan.box.top) * scale) for x, y in points]
+
+    return list(map(small, plan.outlines)), {side: small(plan.side_line(side)) for side in sides}
 
 
 def region_sign(plan: BoardPlan, region: Region, longest: float, ink: Ink = "full") -> Drawing:

@@ -13,7 +13,8 @@ from printkit.art._ground import Band, Lines, goal_band
 from printkit.art._hatch import hatching
 from printkit.art._signs import id_sign
 from printkit.art._text import cap_height, centred
-from printkit.board import Board, Region, split_cell
+from printkit.art._zones import ground_at, zone_borders, zones
+from printkit.board import Board, Markings, Region, split_cell
 from printkit.drawing import (
     INK,
     PAPER,
@@ -123,7 +124,8 @@ class TileBoard(NamedTuple):
     @property
     def has_names(self) -> bool:
         """Whether there is room for the names of the cells."""
-        return self.unit >= LEAST_NAMED * self.least_pt / CAPTION_PT
+        is_shown = self.plan.board.marks.shown != "none"
+        return is_shown and self.unit >= LEAST_NAMED * self.least_pt / CAPTION_PT
 
     def ground(self, lines: Lines, window: set[Hex] | None = None) -> Iterator[Path]:
         """Draw territories, centre, cell lines, borders and the outline; of a ``window`` its cells only."""
@@ -131,6 +133,7 @@ class TileBoard(NamedTuple):
         if window is not None:
             plan = _part(plan, window)
         lands = {region: who for who, region in self.mode.territories.items()}
+        yield from zones(plan, self.ink)
         for name, who in lands.items():
             own = tuple(cell for cell in board.regions[name].cells if window is None or cell in window)
             yield from self._land(Region(name, own, {}), self.game.spec.players[who].mark)
@@ -144,11 +147,12 @@ class TileBoard(NamedTuple):
         if lands:
             courses = plan.region_lines()
             yield Path(tuple(s for course in courses for s in polyline(course)), stroke=lines.regions)
+        yield from zone_borders(plan, lines.regions)
         for outline in plan.area(centre) if centre.cells else ():
             yield Path(polyline(outline, closed=True), stroke=lines.regions)
         if window is None:
             yield from self._goals()
-            yield Path(polyline(plan.outline, closed=True), stroke=lines.outline)
+            yield Path(plan.rim_segments(), stroke=lines.outline)
         else:
             for outline in plan.area(plan.board.whole):
                 yield Path(polyline(outline, closed=True), stroke=lines.cells)
@@ -230,7 +234,9 @@ class TileBoard(NamedTuple):
             yield centred(Point(at.x, at.y + COUNT_AT * unit), count, size_pt, "bold")._replace(ground=ground)
 
     def _is_patterned(self, cell: Hex) -> bool:
-        return any(cell in self.plan.board.regions[land].cells for land in self.mode.territories.values())
+        board = self.plan.board
+        lands = (board.regions[land].cells for land in self.mode.territories.values())
+        return any(cell in cells for cells in (*lands, *(zone.cells for zone in board.marks.zones)))
 
     def _ground_of(self, cell: Hex) -> Colour:
         board = self.plan.board
@@ -241,7 +247,7 @@ class TileBoard(NamedTuple):
         for who, region in self.mode.territories.items():
             if cell in board.regions[region].cells:
                 return LAND_TINT if self.game.spec.players[who].mark == "filled" else TINT
-        return PAPER
+        return ground_at(self.plan, cell, self.ink)
 
     def letters(self, size_pt: float, distance: float) -> Iterator[Text]:
         """Give the letter of each column above and below it, or of each row at its left and right."""
@@ -249,7 +255,8 @@ class TileBoard(NamedTuple):
         for name, at in self.plan.anchors.items():
             rows[split_cell(name)[0]].append(at)
         is_upright = self.plan.board.orientation == "flat"
-        for letter, places in rows.items() if self.unit >= LEAST_LETTERED else ():
+        is_shown = self.plan.board.marks.shown == "edges"
+        for letter, places in rows.items() if is_shown and self.unit >= LEAST_LETTERED else ():
             box = bounds(places)
             reach = self.unit / 2 + distance
             if is_upright and box.size.width < self.unit / 2:
@@ -309,7 +316,12 @@ def _part(plan: BoardPlan, window: set[Hex]) -> BoardPlan:
         name: Region(name, tuple(cell for cell in region.cells if cell in window), {})
         for name, region in board.regions.items()
     }
-    return BoardPlan(Board(board.orientation, names, {}, regions, {}), plan.across_flats, plan.layout.origin)
+    zones = tuple(
+        zone._replace(cells=tuple(cell for cell in zone.cells if cell in window)) for zone in board.marks.zones
+    )
+    marks = Markings(zones=tuple(zone for zone in zones if zone.cells))
+    part = Board(board.orientation, names, {}, regions, {}, marks=marks)
+    return BoardPlan(part, plan.across_flats, plan.layout.origin)
 
 
 def arrow(start: Point, end: Point, width: float, colour: Colour) -> Iterator[Path]:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.art import Frame, Ink, Kind, mode_of, on_board
 from printkit.art._boards import BoardPlan
+from printkit.art._cell_words import cell_words
 from printkit.art._corners import Corners, Insets, arrange
-from printkit.art._ground import Band, Lines, goal_band, ground
+from printkit.art._ground import Band, Lines, goal_bands, ground
 from printkit.art._line_labels import Label, label_marks, label_text, line_labels
-from printkit.art._signs import goal_sign, region_sign
+from printkit.art._signs import goal_sign, region_sign, stone
 from printkit.art._table_blocks import note_block, table_blocks, title_block
 from printkit.art._text import centred, text_box
-from printkit.art._tile_board import TileBoard
+from printkit.art._tile_board import LEAST_NAMED, TileBoard
+from printkit.art._zone_legend import legend_block
 from printkit.drawing import Drawing, Item, Path, Piece, Symbol, Text
+from printkit.errors import SettingError
 from printkit.fields import choice, key, length, one_line
 from printkit.fields import name as names
 from printkit.fonts import Fonts
@@ -33,12 +37,14 @@ from printkit.theme import (
 
 # In mm, for cells of 14.5 mm and less; they grow with the square root of larger cells
 BAND_NEAR, BAND_FAR = 1.3, 4.3  # outside the outer edge of the cells
+STACK_GAP = 4.0  # between blocks under one another
 BAND_STOP = 2.0  # short of a corner
 OPEN_BAND_LINE = 0.6
 COORDINATE_AT, REGION_NAME_AT = 8.0, 14.5  # beyond the corner of the border cells
 USUAL_ACROSS_FLATS = 14.5
 
 NAME_AT, LOZENGE_AT = 7.2, 3.7  # beyond the last cell of a line that has a name and a mark, and beyond that name
+BARE_NAME_AT = 3.6  # the same where no side has a band
 CLEARANCE = 2.5
 SAFE = 2.5  # mm of paper from the trim to the outermost ink
 HATCH_GAP = 1.0
@@ -63,16 +69,19 @@ def draw(settings: BoardSettings, name: str, game: Game, frame: Frame) -> tuple[
     if game.spec.modes:
         return (Piece(name, _tile_board(settings, game, frame)),)
     art = _BoardArt(BoardPlan(game.board, settings.across_flats), game, frame.ink)
+    _refuse_small(art)
     outer = [text_box(text, frame.fonts) for text in art.words()]
     outer += [sign.bounds() for sign in art.signs()]
+    cells = [bounds(art.plan.layout.corners(cell)) for cell in {edge.cell for edge in game.board.rim}]
     clear = Sides.all_round(CLEARANCE)
-    obstacles = [box.grown(clear) for box in outer]
-    box = union([*outer, *map(bounds, art.bands().values())]).grown(Sides.all_round(SAFE))
+    obstacles = [box.grown(clear) for box in (*outer, *cells)]
+    rim = art.plan.box.grown(Sides.all_round(OUTLINE.width / 2))
+    box = union([rim, *outer, *map(bounds, art.bands().values())]).grown(Sides.all_round(SAFE))
     corners = Corners(
         title_block(game, frame.fonts),
         _goals(game, art.plan, frame.fonts),
         note_block(settings.note, frame.fonts),
-        _games(game, art.plan, frame),
+        _stacked([_games(game, art.plan, frame), legend_block(art.plan, frame.fonts, frame.ink)]),
     )
     arrangement = arrange(box, obstacles, corners, Insets(SAFE, SAFE, SAFE))
     art = _BoardArt(art.plan.moved(arrangement.shift), game, frame.ink)
@@ -110,16 +119,16 @@ class _BoardArt:
     def items(self) -> Iterator[Item]:
         """Give all of it, from the ground up."""
         yield from ground(self.plan, Lines(CELL_LINE, REGION_LINE, OUTLINE), self.ink)
-        for player in self.game.spec.players.values():
-            for side in player.joins:
-                yield from goal_band(self.plan, side, self.band, player.mark, self.ink)
+        yield from goal_bands(self.plan, self.game.spec.players.values(), self.band, self.ink)
+        yield from cell_words(self.plan, self.ink)
         yield from self.words()
         yield from self.signs()
 
     def labels(self) -> Iterator[Label]:
         """Give the coordinates."""
         distance = self.plan.circumradius + COORDINATE_AT * self.scale
-        along = self.plan.across_flats / 2 + NAME_AT * self.scale
+        has_bands = any(player.joins for player in self.game.spec.players.values())
+        along = self.plan.across_flats / 2 + (NAME_AT if has_bands else BARE_NAME_AT) * self.scale
         return line_labels(self.plan, self.game, distance, along, LOZENGE_AT * self.scale)
 
     def signs(self) -> Iterator[Path]:
@@ -127,8 +136,9 @@ class _BoardArt:
         return (path for label in self.labels() for path in label_marks(label, self.scale))
 
     def bands(self) -> dict[str, tuple[Point, ...]]:
-        """Return the outline of each side's goal band."""
-        return {side: self.band.outline(self.plan, side) for side in self.game.board.sides}
+        """Return the outline of each goal side's band."""
+        joined = {side for player in self.game.spec.players.values() for side in player.joins}
+        return {side: self.band.outline(self.plan, side) for side in self.game.board.sides if side in joined}
 
     def words(self) -> Iterator[Text]:
         """Give the coordinates and the names of the regions."""
@@ -140,22 +150,73 @@ class _BoardArt:
             yield centred(at, region.name.capitalize(), (CAPTION_PT + 1) * self.scale, "regular", CAPTION_GREY)
 
 
+def _refuse_small(art: _BoardArt) -> None:
+    """Raise SettingError where names are to stand in cells that have no room for them."""
+    if art.game.board.marks.shown == "cells" and art.plan.across_flats < LEAST_NAMED:
+        message = f"cells of {art.plan.across_flats:g} mm are too small for names in them"
+        hint = f"use at least {LEAST_NAMED:g} mm, or labels: {{show: edges}} or {{show: none}}"
+        raise SettingError("across_flats", message, hint)
+
+
 def _goals(game: Game, plan: BoardPlan, fonts: Fonts) -> Drawing:
-    """Say for each player which sides to join, flush right."""
-    players = list(game.spec.players.values())
-    signs = [goal_sign(plan, player, 15.0) for player in players]
-    sign = signs[0].size
-    row = max(sign.height, 8.0) + 2.5
+    """Say for each player which sides to join, flush right; once for all of them where they are the same."""
+    rows = [_Row(*row) for row in _goal_rows(game, plan)]
+    step = max([row.sign.size.height for row in rows] + [8.0 if rows[0].words else 5.0]) + 2.5
     texts = []
-    for i, player in enumerate(players):
-        y = i * row + sign.height / 2
-        texts.append(Text(Point(0, y - 0.8), player.name, HEADING_PT, "bold", anchor="end"))
-        texts.append(Text(Point(0, y + 3.0), " – ".join(player.joins), BODY_PT, anchor="end"))
-    width = max(fonts.width(text.string, text.weight, text.size_pt) for text in texts) + 4.0 + sign.width
-    edge = width - sign.width - 4.0
+    for i, row in enumerate(rows):
+        y = i * step + row.sign.size.height / 2
+        texts.append(Text(Point(0, y + (-0.8 if row.words else 1.4)), row.name, HEADING_PT, "bold", anchor="end"))
+        if row.words:
+            texts.append(Text(Point(0, y + 3.0), row.words, BODY_PT, anchor="end"))
+    wide = rows[0].sign.size.width
+    width = max(fonts.width(text.string, text.weight, text.size_pt) for text in texts) + 4.0 + wide
+    edge = width - wide - 4.0
     items: list[Item] = [Text(Point(edge, t.at.y), t.string, t.size_pt, t.weight, anchor="end") for t in texts]
-    items += [Symbol(drawn, Point(width - sign.width, i * row)) for i, drawn in enumerate(signs)]
-    return Drawing(Size(width, len(players) * row - 2.5 + 0.6), tuple(items))
+    items += [Symbol(row.sign, Point(width - wide, i * step)) for i, row in enumerate(rows)]
+    return Drawing(Size(width, len(rows) * step - 2.5 + 0.6), tuple(items))
+
+
+class _Row(NamedTuple):
+    """A sign, and beside it a name and what it has to do."""
+
+    sign: Drawing
+    name: str
+    words: str
+
+
+def _goal_rows(game: Game, plan: BoardPlan) -> Iterator[tuple[Drawing, str, str]]:
+    players = list(game.spec.players.values())
+    goals = {player.joins for player in players}
+    if goals == {()}:
+        for player in players:
+            disc = Drawing(Size(5.0, 5.0), (stone(player, Point(2.5, 2.5), 2.5),))
+            yield disc, player.name, ""
+    elif len(goals) == 1 and len(players) > 1:
+        yield (
+            goal_sign(plan, None, 15.0),
+            "Both players" if len(players) == 2 else "All players",
+            told(players[0].joins),
+        )
+    else:
+        for player in players:
+            yield goal_sign(plan, player, 15.0), player.name, told(player.joins)
+
+
+def told(joins: Sequence[str]) -> str:
+    """Say which sides are to be joined."""
+    return " – ".join(joins)
+
+
+def _stacked(blocks: Sequence[Drawing]) -> Drawing:
+    """Put blocks under one another, flush right."""
+    shown = [drawing for drawing in blocks if drawing.items]
+    width = max((drawing.size.width for drawing in shown), default=0.0)
+    symbols: list[Symbol] = []
+    y = 0.0
+    for drawing in shown:
+        symbols.append(Symbol(drawing, Point(width - drawing.size.width, y)))
+        y += drawing.size.height + STACK_GAP
+    return shown[0] if len(shown) == 1 else Drawing(Size(width, max(y - STACK_GAP, 0.0)), tuple(symbols))
 
 
 def _games(game: Game, plan: BoardPlan, frame: Frame) -> Drawing:

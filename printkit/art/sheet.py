@@ -6,15 +6,18 @@ circumradius R, so that print scale and paper do not matter.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from printkit.art import Frame, Kind
 from printkit.art._boards import BoardPlan
+from printkit.art._cell_words import cell_words
 from printkit.art._corners import GAP, Arrangement, Corners, Insets, arrange
 from printkit.art._forms import Form
-from printkit.art._line_labels import label_text, line_labels
+from printkit.art._line_labels import Label, label_text, line_labels
 from printkit.art._markers import (
     MODULES,
     MOST_BOARDS,
@@ -26,6 +29,8 @@ from printkit.art._markers import (
 )
 from printkit.art._signs import stone
 from printkit.art._text import text_box
+from printkit.art._zone_legend import legend_block
+from printkit.art._zones import zones
 from printkit.drawing import Drawing, Item, Path, Piece, Symbol, Text, polyline
 from printkit.errors import FitError, SettingError
 from printkit.fields import choice, integer, key, length
@@ -33,7 +38,7 @@ from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Sides, Size, around, union
 from printkit.hexgrid import SQRT3
 from printkit.spec import Game
-from printkit.theme import CAPTION_GREY, CAPTION_PT, PEN_BORDER_LINE, PEN_CELL_LINE
+from printkit.theme import CAPTION_GREY, CAPTION_PT, PEN_BORDER_GREY, PEN_BORDER_LINE, PEN_CELL_LINE, PEN_GRID_GREY
 from printkit.units import TOLERANCE
 
 # In R: from the centre of a border cell straight outward
@@ -45,6 +50,7 @@ MARKER_SIDE = 2.0
 LEAST_BOX = (29.0, 10 * SQRT3)
 BLANK_AT = (2.2, 3.86)
 BLANK_SIDE = 1.2
+MOST_GROWTH = 24  # halves of R by which the box of the markers grows about boards that are no diamonds
 
 LEAST_ROW, BEST_ROW = 4.1, 6.0  # mm, the height of a line to write in
 CUT_SAFE = 1.8  # mm from a cut to the nearest ink
@@ -113,16 +119,36 @@ class PenBoard:
         """Whether the corners that the board leaves empty are wider than high."""
         return self.plan.box.size.width >= self.plan.box.size.height
 
-    @property
+    @cached_property
     def marker_box(self) -> Rect:
         """The box whose corners hold the markers: that of the cells, but at least that of a 10 × 10 diamond.
 
-        The corners of a smaller diamond's own box leave no room for markers with the white around them.
+        The corners of a smaller diamond's own box leave no room for markers with the white around them. About
+        other boards it is larger by as little as keeps markers and blank patches clear of cells and coordinates.
         """
         least = [side * self.plan.circumradius for side in LEAST_BOX]
         width, height = least if self.is_wide else reversed(least)
         box = self.plan.box
-        return around(box.center, max(width, box.size.width), max(height, box.size.height))
+        box = around(box.center, max(width, box.size.width), max(height, box.size.height))
+        return box.grown(self.growth(box))
+
+    def growth(self, box: Rect) -> Sides:
+        """Return by how much a box must be larger for its corners to be clear, in steps of half of R."""
+        radius = self.plan.circumradius
+        kept = [(self.plan.layout.center(cell), radius) for cell in {edge.cell for edge in self.plan.board.rim}]
+        kept += [(label.at, 0.5 * radius) for label in self.labels()]
+        steps = [radius * i / 2 for i in range(MOST_GROWTH + 1)]
+        for x, y in sorted(itertools.product(steps, steps), key=lambda by: (sum(by), max(by))):
+            sides = Sides(x, y, x, y)
+            places = self.quiet_in(box.grown(sides))
+            if not any(_distance(at, place) < reach for place in places for at, reach in kept):
+                return sides
+        return Sides.all_round(0)
+
+    def labels(self) -> list[Label]:
+        """Return the names of lines along the sides."""
+        distance = LABEL_AT * self.plan.circumradius
+        return list(line_labels(self.plan, self.game, distance, distance))
 
     def moved(self, by: Point) -> PenBoard:
         """Return the same board shifted."""
@@ -130,7 +156,11 @@ class PenBoard:
 
     def marker_centers(self) -> list[Point]:
         """Return the middles of the markers, clockwise from the top left: in the corners of their box."""
-        box, half = self.marker_box, self.marker_side / 2
+        return self.centers_in(self.marker_box)
+
+    def centers_in(self, box: Rect) -> list[Point]:
+        """Return the middles of markers in the corners of a box."""
+        half = self.marker_side / 2
         return [
             Point(box.left + half, box.top + half),
             Point(box.right - half, box.top + half),
@@ -147,40 +177,45 @@ class PenBoard:
 
     def quiet_of_markers(self) -> list[Rect]:
         """Return the markers with the white that they need around them."""
-        side = self.marker_side + 2 * QUIET_MODULES * self.module
-        return [around(center, side, side) for center in self.marker_centers()]
+        return self.quiet_in(self.marker_box)[:4]
 
     def quiet(self) -> tuple[Rect, ...]:
         """Return where nothing is printed: about the markers, and four patches of blank paper."""
-        radius, box = self.plan.circumradius, self.marker_box
+        return tuple(self.quiet_in(self.marker_box))
+
+    def quiet_in(self, box: Rect) -> list[Rect]:
+        """Return where nothing is printed if the markers lie in the corners of a box."""
+        radius, side = self.plan.circumradius, self.marker_side + 2 * QUIET_MODULES * self.module
         across, down = BLANK_AT if self.is_wide else BLANK_AT[::-1]
         blanks = [
             around(Point(x, y), BLANK_SIDE * radius, BLANK_SIDE * radius)
             for x in (box.left + across * radius, box.right - across * radius)
             for y in (box.top + down * radius, box.bottom - down * radius)
         ]
-        return (*self.quiet_of_markers(), *blanks)
+        return [*(around(center, side, side) for center in self.centers_in(box)), *blanks]
 
     def coordinates(self) -> list[Text]:
         """Return the letters and numbers along the sides."""
         size_pt = CAPTION_PT + self.is_large
-        distance = LABEL_AT * self.plan.circumradius
-        labels = line_labels(self.plan, self.game, distance, distance)
-        return [label_text(label, size_pt, CAPTION_GREY) for label in labels]
+        return [label_text(label, size_pt, CAPTION_GREY) for label in self.labels()]
 
     def items(self) -> Iterator[Item]:
         """Draw the board without its markers; nothing is printed inside a cell."""
         plan = self.plan
-        rim = [*plan.outline, plan.outline[0]]
+        yield from zones(plan, "saver", PEN_GRID_GREY)
+        rims = [[*outline, outline[0]] for outline in plan.outlines]
         for lines, stroke in (
             (plan.cell_lines(), PEN_CELL_LINE),
-            ([*plan.region_lines(), rim], PEN_BORDER_LINE),
+            ([*plan.region_lines(), *plan.zone_lines(), *rims], PEN_BORDER_LINE),
         ):
             yield Path(tuple(segment for course in lines for segment in polyline(course)), stroke=stroke)
-        for player in self.game.spec.players.values():
-            for side in player.joins:
-                for _, at in plan.beside(side, GOAL_DOT_AT * plan.circumradius):
-                    yield stone(player, at, GOAL_DOT * plan.circumradius)
+        players = self.game.spec.players.values()
+        goals = [(player, side) for player in players for side in player.joins]
+        for player, side in goals:
+            is_shared = any(other is not player and side in other.joins for other in players)
+            for _, at in () if is_shared else plan.beside(side, GOAL_DOT_AT * plan.circumradius):
+                yield stone(player, at, GOAL_DOT * plan.circumradius)
+        yield from cell_words(plan, "saver", PEN_BORDER_GREY)
         yield from self.coordinates()
 
     def arranged(self, corners: Corners, fonts: Fonts, room: Size) -> Arrangement:
@@ -202,12 +237,28 @@ class PenBoard:
         return arrange(box, obstacles, corners, insets, room.width)
 
 
+def _beside(left: Drawing, right: Drawing) -> Drawing:
+    """Put a block beside another, at its foot; of an empty one nothing is left."""
+    if not (left.items and right.items):
+        return left if left.items else right
+    height = max(left.size.height, right.size.height)
+    blocks = [Symbol(left, Point(0, height - left.size.height))]
+    blocks.append(Symbol(right, Point(left.size.width + GAP, height - right.size.height)))
+    return Drawing(Size(left.size.width + GAP + right.size.width, height), tuple(blocks))
+
+
+def _distance(point: Point, box: Rect) -> float:
+    """Return how far a point is from a box, 0 within."""
+    x, y = point
+    return math.hypot(max(box.left - x, 0, x - box.right), max(box.top - y, 0, y - box.bottom))
+
+
 def _one_board(board: PenBoard, form: Form, room: Size) -> tuple[Size, Drawing, PenBoard]:
     """Draw the sheet of a single board: blocks in the corners, lines for the moves below or beside it."""
     corners = Corners(
         form.head(54.0),
         form.dated_score(8.4, 5.8),
-        form.legend(board.plan),
+        _beside(form.legend(board.plan), legend_block(board.plan, form.fonts, "saver", PEN_BORDER_GREY)),
         form.advice(8.0, is_short=False),
     )
     columns = form.log_columns(room.width - 2 * SIDE_INSET) if board.is_wide else 1

@@ -19,18 +19,22 @@ ALL_AXES: tuple[Axes, ...] = ((0, 1), (0, 2), (1, 2))
 
 
 class Contest(NamedTuple):
-    """One of the games on a board, as bits of its block: its cells, and each player's two sides."""
+    """One of the games on a board, as bits of its block: its cells, and each player's sides to join.
+
+    ``starts`` are the first sides by player, ``goals`` the second ones, ``more`` those that come after them.
+    """
 
     name: str
     cells: int
     starts: tuple[int, ...]
     goals: tuple[int, ...]
+    more: tuple[tuple[int, ...], ...]
 
 
 class Arena:
-    """Blocks of bits for some regions of a board; ``joins`` names for each player the two sides to join."""
+    """Blocks of bits for some regions of a board; ``joins`` names for each player the sides to join."""
 
-    def __init__(self, board: Board, regions: Sequence[Region], joins: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, board: Board, regions: Sequence[Region], joins: Sequence[Sequence[str]]) -> None:
         axes = min(ALL_AXES, key=lambda axes: _extent(_places(board.cells, axes)))
         blocks = [_places(region.cells, axes) for region in regions]
         self.stride, offsets = _packed([_size(places) for places in blocks])
@@ -45,10 +49,12 @@ class Arena:
                 own[cell] = 1 << index
                 self.bits[cell] |= own[cell]
                 self.cell_at[index] = cell
-            sides = [[sum(own[cell] for cell in region.sides[side]) for side in pair] for pair in joins]
-            starts, goals = zip(*sides, strict=True)
-            contests.append(Contest(region.name, sum(own.values()), starts, goals))
+            sides = [[sum(own[cell] for cell in region.sides[side]) for side in asked] for asked in joins]
+            starts, goals = (tuple(asked[i] for asked in sides) for i in (0, 1))
+            more = tuple(tuple(asked[2:]) for asked in sides)
+            contests.append(Contest(region.name, sum(own.values()), starts, goals, more))
         self.contests = tuple(contests)
+        self.has_pairs = all(len(asked) == 2 for asked in joins)
         self.everything = sum(contest.cells for contest in contests)
         self.starts = tuple(sum(contest.starts[i] for contest in contests) for i in range(len(joins)))
         self.goals = tuple(sum(contest.goals[i] for contest in contests) for i in range(len(joins)))
@@ -105,7 +111,41 @@ class Arena:
 
     def joins(self, stones: int, contest: Contest, player: int) -> bool:
         """Whether a player's stones join that player's sides in a contest."""
-        return bool(self.reached(contest.starts[player], stones & contest.cells) & contest.goals[player])
+        return bool(self.joined(stones, contest, player))
+
+    def joined(self, stones: int, contest: Contest, player: int) -> int:
+        """Return stones of a player that hang together and join that player's sides in a contest; 0 for none."""
+        within = stones & contest.cells
+        if not contest.more[player]:
+            reach = self.reached(contest.starts[player], within)
+            return reach if reach & contest.goals[player] else 0
+        others = (contest.goals[player], *contest.more[player])
+        waiting = contest.starts[player] & within
+        while waiting:
+            group = self.reached(waiting & -waiting, within)
+            if all(group & side for side in others):
+                return group
+            waiting &= ~group
+        return 0
+
+    def tree(self, group: int, contest: Contest, player: int) -> list[int]:
+        """Return few stones of a group that join more than two sides, by the numbers of their bits.
+
+        They are a chain from the first side to the second, and then branches from it to the other sides: each the
+        shortest from the cell that is nearest to all sides together.
+        """
+        sides = (contest.starts[player], contest.goals[player], *contest.more[player])
+        floods = [self.layers(side & group, group) for side in sides]
+
+        def far(index: int) -> int:
+            return sum(next(i for i, layer in enumerate(flood) if layer >> index & 1) for flood in floods)
+
+        hub = min((index for index in range(group.bit_length()) if group >> index & 1), key=far)
+        ways = [self.chain(flood, 1 << hub) for flood in floods]  # each from the hub to a side
+        course = [*ways[0][::-1], *ways[1][1:]]
+        for way in ways[2:]:
+            course += [index for index in way if index not in course]
+        return list(dict.fromkeys(course))
 
 
 def _places(cells: Iterable[Hex], axes: Axes) -> dict[Hex, Axes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from printkit.board import Board, letter_index, split_cell
+from printkit.board import LETTERS, NUMBERS, Board, split_cell
 from printkit.errors import Problem
 from printkit.hexgrid import Hex
 from printkit.record import bad_value, cell_name, cell_problem, entries, is_nothing
@@ -93,14 +93,23 @@ class MirrorRule:
 @lru_cache(maxsize=64)
 def images(board: Board) -> dict[str, dict[Hex, Hex]]:
     """Return the symmetries of a rhombus other than the identity: for each cell its image."""
+    letters, numbers = (
+        {word: place for place, word in enumerate(board.used[kind])} for kind in (LETTERS, NUMBERS)
+    )
     places = {}
     for cell, name in board.names.items():
         letter, number = split_cell(name)
-        places[cell] = letter_index(letter), int(number) - 1
+        places[cell] = letters[letter], numbers[number]
     cells = {place: cell for cell, place in places.items()}
     last = max(number for _, number in cells)
+    diagonals = [
+        {cell: cells[r, c] for cell, (c, r) in places.items()},
+        {cell: cells[last - r, last - c] for cell, (c, r) in places.items()},
+    ]
+    is_upright = cells[0, 0] in (board.corners["top"], board.corners["bottom"])  # where the first diagonal begins
+    upright, level = diagonals if is_upright else diagonals[::-1]
     return {
         "half turn": {cell: cells[last - c, last - r] for cell, (c, r) in places.items()},
-        "reflection in the upright diagonal": {cell: cells[r, c] for cell, (c, r) in places.items()},
-        "reflection in the level diagonal": {cell: cells[last - r, last - c] for cell, (c, r) in places.items()},
+        "reflection in the upright diagonal": upright,
+        "reflection in the level diagonal": level,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -40,8 +40,8 @@ class Rules(NamedTuple):
 def rules_of(board: Board, spec: GameSpec) -> Rules:
     """Prepare a board for scoring; both are compared by identity."""
     regions = [region for name in spec.games if (region := board.region(name)) is not None]
-    joins = [(who.joins[0], who.joins[1]) for who in spec.players.values()]
-    alternate = len(joins) == 2 and all(
+    joins = [who.joins for who in spec.players.values()]
+    alternate = [len(asked) for asked in joins] == [2, 2] and all(
         list(region.sides).index(joins[0][1]) - list(region.sides).index(joins[0][0]) in (2, -2)
         and set(region.sides) == {*joins[0], *joins[1]}
         and len(region.sides) == 4
@@ -56,6 +56,8 @@ def rules_of(board: Board, spec: GameSpec) -> Rules:
 def winners(rules: Rules, stones: Sequence[int]) -> list[int | None]:
     """Return for each contest the number of the player who has won it, or None; ``stones`` are bits by player."""
     arena = rules.arena
+    if not arena.has_pairs:
+        return [winner for winner, _ in _grouped(arena, stones)]
     found: list[int | None] = [None] * len(arena.contests)
     is_filled = rules.has_one_winner and sum(stones) == arena.everything
     left = arena.everything
@@ -78,6 +80,11 @@ def winners_and_chains(rules: Rules, stones: Sequence[int]) -> list[tuple[int | 
     A chain begins on the winner's first-named side: the flood comes from the other one.
     """
     arena = rules.arena
+    if not arena.has_pairs:
+        return [
+            (player, [] if player is None else arena.tree(group, contest, player))
+            for contest, (player, group) in zip(arena.contests, _grouped(arena, stones), strict=True)
+        ]
     found: list[tuple[int | None, list[int]]] = [(None, [])] * len(arena.contests)
     left = arena.everything
     for player, own in enumerate(stones):
@@ -90,6 +97,13 @@ def winners_and_chains(rules: Rules, stones: Sequence[int]) -> list[tuple[int | 
         if not left:
             break
     return found
+
+
+def _grouped(arena: Arena, stones: Sequence[int]) -> Iterator[tuple[int | None, int]]:
+    """Give for each contest its winner, and the winner's stones that join more than two sides."""
+    for contest in arena.contests:
+        groups = ((player, arena.joined(own, contest, player)) for player, own in enumerate(stones))
+        yield next(((player, group) for player, group in groups if group), (None, 0))
 
 
 class Standing(NamedTuple):

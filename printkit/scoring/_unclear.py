@@ -17,19 +17,19 @@ def pivotal(arena: Arena, stones: int, doubtful: int, contest: Contest, player: 
 
     ``stones`` are the player's, ``doubtful`` the unclear cells; the stones alone do not win the contest.
     Exact for up to ``MOST_ENUMERATED`` unclear cells in the contest; above that it returns all that lie between
-    the two sides.
+    the sides.
     """
     stones &= contest.cells
     indexes = [index for index in arena.cell_at if doubtful & contest.cells & 1 << index]
     unclear = [1 << index for index in indexes]
     reaches = [bit | arena.reached(arena.around(bit) & stones, stones) for bit in unclear]
     beside = _beside(arena, unclear, reaches)
-    first = [i for i, reach in enumerate(reaches) if reach & contest.starts[player]]
-    last = [i for i, reach in enumerate(reaches) if reach & contest.goals[player]]
+    sides = (contest.starts[player], contest.goals[player], *contest.more[player])
+    touching = [[i for i, reach in enumerate(reaches) if reach & side] for side in sides]
     if len(unclear) > MOST_ENUMERATED:
-        found = _flood(beside, first) & _flood(beside, last)
+        found = set.intersection(*(_flood(beside, ends) for ends in touching))
     else:
-        found = _enumerated(beside, first, last)
+        found = _enumerated(beside, touching)
     return {arena.cell_at[indexes[i]] for i in found}
 
 
@@ -57,24 +57,36 @@ def _flood(beside: list[int], first: list[int]) -> set[int]:
     return seen
 
 
-def _enumerated(beside: list[int], first: list[int], last: list[int]) -> set[int]:
-    """Try every set of unclear cells: one is decisive where it makes a set join that did not."""
+def _enumerated(beside: list[int], touching: list[list[int]]) -> set[int]:
+    """Try every set of unclear cells: one is decisive where it makes a set join that did not.
+
+    ``touching`` are for each side the cells that touch it.
+    """
     number = len(beside)
-    starts, goals = sum(1 << i for i in first), sum(1 << i for i in last)
+    starts, *others = (sum(1 << i for i in ends) for ends in touching)
     joins = bytearray(1 << number)
     for chosen in range(1, 1 << number):
-        reach = more = chosen & starts
-        while more and not reach & goals:
-            beyond = 0
-            while more:
-                lowest = more & -more
-                beyond |= beside[lowest.bit_length() - 1]
-                more ^= lowest
-            more = beyond & chosen & ~reach
-            reach |= more
-        joins[chosen] = bool(reach & goals)
+        waiting = chosen & starts
+        while waiting and not joins[chosen]:
+            group = _group(beside, waiting & -waiting, chosen)
+            joins[chosen] = all(group & side for side in others)
+            waiting &= ~group
     return {
         i
         for i in range(number)
         if any(joins[chosen] and not joins[chosen ^ 1 << i] for chosen in range(1 << number) if chosen >> i & 1)
     }
+
+
+def _group(beside: list[int], first: int, chosen: int) -> int:
+    """Return the chosen cells that hang together with the first one."""
+    reach = more = first
+    while more:
+        beyond = 0
+        while more:
+            lowest = more & -more
+            beyond |= beside[lowest.bit_length() - 1]
+            more ^= lowest
+        more = beyond & chosen & ~reach
+        reach |= more
+    return reach

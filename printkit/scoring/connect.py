@@ -17,6 +17,7 @@ from printkit.scoring._conclusion import Scored, concluded, judged, surplus
 from printkit.scoring._moves import read_moves
 from printkit.scoring._standing import rules_of
 from printkit.scoring._stones import POSITION_READERS, read_position
+from printkit.shapes import named_board
 from printkit.shapes.rhombus import Rhombus
 from printkit.spec import Game
 from printkit.verdict import Outcome, Verdict
@@ -28,7 +29,7 @@ NEEDS_SIDE = ("off-board", "mirror", "diagram-shape")  # what is not judged wher
 @lru_cache(maxsize=64)
 def _varied(shape: Rhombus, side: int, diamond: str) -> Board:
     """Build another board of a shape, once; shapes are compared by identity."""
-    return replace(shape, side=side, diamond=diamond).build()
+    return named_board(replace(shape, side=side, diamond=diamond))
 
 
 class _OnBoard(NamedTuple):

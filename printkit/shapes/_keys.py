@@ -3,22 +3,64 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from printkit.board import WHOLE, letter_index
-from printkit.fields import Reader, integer, key, list_of, map_of, mismatch, name, one_line
+from printkit.board import WHOLE, Board, letter_index
+from printkit.errors import Problem
+from printkit.fields import Reader, choice, integer, key, list_of, map_of, mismatch, name, one_line, record
+from printkit.hexgrid import Hex
 from printkit.outline import outline, pattern, takes
+from printkit.shapes._labels import Labels
+from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Scalar
 
 MOST_CELLS = 10_000
 MOST_DOTS = 6
+PATTERNS = ("hatched", "dotted", "crossed", "lined", "waves", "trees", "peaks", "plain")
+ZONE_COLOURS = ("grey", "vermilion", "blue", "green", "yellow")
+
+
+@takes(pattern(r"[0-9]{1,3}(\s*[-–]\s*[0-9]{1,3})?"))
+def rings(node: Node) -> range:
+    """Read distances: a number, or two such as ``2-3``."""
+    match = (
+        re.fullmatch(r"([0-9]{1,3})(?:\s*[-–]\s*([0-9]{1,3}))?", node.text) if isinstance(node, Scalar) else None
+    )
+    if match is None or int(match[2] or match[1]) < int(match[1]):
+        raise mismatch(node, "a distance such as 0, or two such as '2-3', the smaller first")
+    return range(int(match[1]), int(match[2] or match[1]) + 1)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ZoneSpec:
+    """Cells that are filled alike: a kind of land, a part of the board where something special holds."""
+
+    cells: tuple[str, ...] = key(list_of(one_line, 1), "the cells of the zone", default=())
+    rings: range | None = key(
+        rings,
+        "in place of cells: how far they are from the board's centre cells, or else from its middle: 0, or '2-3'",
+        default=None,
+    )
+    pattern: str = key(
+        choice(*PATTERNS),
+        "how the cells are filled; without it zones take hatched, dotted, crossed, lined in turn",
+        default="",
+    )
+    colour: str = key(choice(*ZONE_COLOURS), "the colour of pattern and ground", default="grey")
+    name: str = key(one_line, "what the zone is called beside the board; its key if left out", default="")
+    note: str = key(one_line, "a few words on what holds there, such as '2 points'", default="")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Marks:
     """What may stand on the cells of any board."""
+
+    labels: Labels = key(record(Labels), "how cells are named, and where their names stand", factory=Labels)
+    zones: Mapping[str, ZoneSpec] = key(
+        map_of(name, record(ZoneSpec)), "zones of the board by name, each filled in its own way", factory=dict
+    )
 
     dots: Mapping[int, tuple[str, ...]] = key(
         map_of(integer(1, MOST_DOTS), list_of(one_line, 1)),
@@ -26,6 +68,24 @@ class Marks:
         factory=dict,
     )
     centre: tuple[str, ...] = key(list_of(one_line, 1), "the cells that are the board's centre", default=())
+
+    @property
+    def filled(self) -> Mapping[str, tuple[Hex, ...]]:
+        """The cells of zones where a shape says them itself, by the zones' names."""
+        return {}
+
+    @property
+    def has_more(self) -> bool:
+        """Whether anything is said by the names of cells."""
+        return bool(self.dots or self.centre or self.zones or self.labels.words)
+
+    def completed(self, board: Board) -> Board:
+        """Add to a board, whose cells have got their names, what a spec says by these names: here nothing."""
+        return board
+
+    def completion_faults(self, board: Board, node: MappingNode) -> Iterator[Problem]:  # noqa: ARG002
+        """Give a problem for what is added and does not fit the board: here nothing is added."""
+        return iter(())
 
 
 @takes({**outline(name, whole=True), "not": {"const": WHOLE}})

@@ -9,8 +9,9 @@ from typing import Any
 from printkit.board import Board, Region, letters
 from printkit.errors import Problem
 from printkit.fields import found_at, integer, key, map_of, record
-from printkit.hexgrid import Hex
+from printkit.hexgrid import Hex, Orientation
 from printkit.shapes._keys import MOST_CELLS, Marks, Span, region_name, span
+from printkit.shapes._labels import EACH, Scheme, lines_of
 from printkit.yamlnodes import Mapping as MappingNode
 
 
@@ -33,6 +34,16 @@ class Columns(Marks):
     regions: Mapping[str, ColumnsRegion] = key(
         map_of(region_name, record(ColumnsRegion)), "named parts of the board", factory=dict
     )
+
+    @property
+    def orientation(self) -> Orientation:
+        """Flat-top cells."""
+        return "flat"
+
+    @property
+    def usual(self) -> Scheme:
+        """A letter a column from the left, numbers from the bottom of each."""
+        return Scheme("bottom left", "upright", EACH, is_at_edges=True)
 
     def length(self, column: int) -> int:
         """Return how many cells a column has, counted from 0."""
@@ -83,7 +94,7 @@ class Columns(Marks):
             "bottom right": at(last, 0),
             "bottom left": at(0, 0),
         }
-        return Board("flat", names, sides(everything), regions, corners)
+        return Board("flat", names, sides(everything), regions, corners, lines_of("flat", "upright", EACH))
 
 
 SHAPE = Columns

@@ -11,6 +11,7 @@ from printkit.errors import Problem
 from printkit.fields import choice, found_at, integer, key, map_of, record
 from printkit.hexgrid import Hex, Orientation, parallelogram
 from printkit.shapes._keys import MOST_CELLS, Marks, Span, region_name, span
+from printkit.shapes._labels import Scheme, lines_of
 from printkit.yamlnodes import Mapping as MappingNode
 
 
@@ -35,6 +36,16 @@ class Rhombus(Marks):
     regions: Mapping[str, RhombusRegion] = key(
         map_of(region_name, record(RhombusRegion)), "named parts of the board", factory=dict
     )
+
+    @property
+    def orientation(self) -> Orientation:
+        """Flat-top cells on a wide diamond, pointy-top cells on a tall one."""
+        return "flat" if self.diamond == "wide" else "pointy"
+
+    @property
+    def usual(self) -> Scheme:
+        """A1 at the bottom, letters up to the right, numbers up to the left."""
+        return Scheme("bottom", "falling", "rising")
 
     @staticmethod
     def faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
@@ -66,7 +77,6 @@ class Rhombus(Marks):
 
     def build(self) -> Board:
         """Make the board."""
-        orientation: Orientation = "flat" if self.diamond == "wide" else "pointy"
         up_right = Hex(1, -1)
         up_left = Hex(-1, 0) if self.diamond == "wide" else Hex(0, -1)
         grid = parallelogram(Hex(0, 0), up_left, up_right, self.side, self.side)
@@ -98,7 +108,8 @@ class Rhombus(Marks):
             "right": grid[last * self.side],
             "bottom": grid[0],
         }
-        return Board(orientation, names, sides(everything, everything), regions, corners)
+        lines = lines_of(self.orientation, "falling", "rising")
+        return Board(self.orientation, names, sides(everything, everything), regions, corners, lines)
 
 
 SHAPE = Rhombus

@@ -8,17 +8,35 @@ from typing import Any
 
 from printkit.board import Board, letters
 from printkit.errors import Problem
-from printkit.fields import integer, key
-from printkit.hexgrid import Hex
+from printkit.fields import choice, integer, key
+from printkit.hexgrid import Hex, Orientation
 from printkit.shapes._keys import MOST_CELLS, Marks
+from printkit.shapes._labels import Scheme, lines_of
 from printkit.yamlnodes import Mapping as MappingNode
+
+SIDES = {"pointy": ("right", "bottom", "left"), "flat": ("right", "lower left", "upper left")}
+CORNERS = {"pointy": ("top", "bottom right", "bottom left"), "flat": ("top right", "bottom right", "left")}
 
 
 @dataclass(frozen=True, eq=False)
 class Triangle(Marks):
-    """Rows A, B, C … from the top, numbered from their left ends: A1 is the apex, pointy-top cells."""
+    """A triangle of hexes. With pointy-top cells A1 is the apex, rows A, B, C … go down, numbers go from the left.
+
+    With flat-top cells the apex A1 points to the left, letters are columns, numbers go down each of them.
+    """
 
     side: int = key(integer(2, 9999), "cells along a side")
+    orientation: Orientation = key(
+        choice("pointy", "flat"), "pointy-top cells, the apex at the top; or flat-top ones, the apex at the left",
+        default="pointy",
+    )  # fmt: skip
+
+    @property
+    def usual(self) -> Scheme:
+        """A1 at the apex, lines of letters across from it."""
+        if self.orientation == "pointy":
+            return Scheme("top", "level", "rising")
+        return Scheme("left", "upright", "rising")
 
     @staticmethod
     def faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
@@ -31,15 +49,23 @@ class Triangle(Marks):
 
     def build(self) -> Board:
         """Make the board."""
-        rows = [[Hex(number - row, row) for number in range(row + 1)] for row in range(self.side)]
+        is_pointy = self.orientation == "pointy"
+        rows = [
+            [Hex(number - row, row) if is_pointy else Hex(row, number - row) for number in range(row + 1)]
+            for row in range(self.side)
+        ]
         names = {cell: f"{letters(i)}{j + 1}" for i, row in enumerate(rows) for j, cell in enumerate(row)}
-        sides = {
-            "right": tuple(row[-1] for row in rows),
-            "bottom": tuple(reversed(rows[-1])),
-            "left": tuple(row[0] for row in reversed(rows)),
-        }
-        corners = {"top": rows[0][0], "bottom right": rows[-1][-1], "bottom left": rows[-1][0]}
-        return Board("pointy", names, sides, {}, corners)
+        first, last = [row[0] for row in rows], [row[-1] for row in rows]
+        if is_pointy:
+            courses = (last, rows[-1][::-1], first[::-1])
+            points = (rows[0][0], rows[-1][-1], rows[-1][0])
+        else:
+            courses = (rows[-1], last[::-1], first)
+            points = (rows[-1][0], rows[-1][-1], rows[0][0])
+        sides = {word: tuple(course) for word, course in zip(SIDES[self.orientation], courses, strict=True)}
+        corners = dict(zip(CORNERS[self.orientation], points, strict=True))
+        lines = lines_of(self.orientation, self.usual.letters, self.usual.numbers)
+        return Board(self.orientation, names, sides, {}, corners, lines)
 
 
 SHAPE = Triangle
