@@ -14,7 +14,7 @@ from printkit.hexgrid import Hex
 from printkit.theme import CAPTION_GREY, CAPTION_PT
 from printkit.units import MM_PER_POINT
 
-NAME_AT, WORD_AT = -0.355, 0.30  # of the distance across flats, below the middle of a cell
+NAME_AT, WORD_AT = -0.355, 0.28  # of the distance across flats, below the middle of a cell
 LARGEST_PT = 9.0
 ROOM = 0.80  # of the distance across flats, for words
 

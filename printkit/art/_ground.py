@@ -8,6 +8,7 @@ from typing import NamedTuple
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
 from printkit.art._discs import ground_of, line_colour
+from printkit.art._dots import cell_marks
 from printkit.art._hatch import hatching
 from printkit.art._zones import zone_borders, zones
 from printkit.drawing import INK, PAPER, Path, Stroke, grey, polyline
@@ -40,7 +41,7 @@ class Band(NamedTuple):
 
 
 def ground(plan: BoardPlan, lines: Lines, ink: Ink) -> Iterator[Path]:
-    """Draw tints, zones, cell lines, region borders and the outline."""
+    """Draw tints, zones, cell lines, region borders, dots and the outline."""
     for region in plan.checkered() if ink == "full" else ():
         yield from (Path(polyline(outline, closed=True), fill=TINT) for outline in plan.area(region))
     yield from zones(plan, ink)
@@ -48,6 +49,7 @@ def ground(plan: BoardPlan, lines: Lines, ink: Ink) -> Iterator[Path]:
         if courses:
             yield Path(tuple(s for course in courses for s in polyline(course)), stroke=stroke)
     yield from zone_borders(plan, lines.regions)
+    yield from cell_marks(plan, ink)
     yield Path(plan.rim_segments(), stroke=lines.outline)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from printkit.art import Frame, mode_of
 from printkit.art._boards import BoardPlan
+from printkit.art._dots import PIP_RING, pips
 from printkit.art._faces import Tile, face, look_of
 from printkit.art._hatch import hatching
 from printkit.art._lozenge import lozenge
@@ -15,7 +16,7 @@ from printkit.art._position import bare_board, coordinates, position_items
 from printkit.art._signs import goal_sign, region_sign, stone
 from printkit.art._table_blocks import dot_values
 from printkit.art._text import centred, wrapped
-from printkit.art._tile_board import LEAST_LETTERED, PIP_RING, TileBoard, arrow, pips, play_lines
+from printkit.art._tile_board import LEAST_LETTERED, TileBoard, arrow, play_lines
 from printkit.art._tile_tables import PLAIN, guide, supply_table, turn_table
 from printkit.art._tiling import tiling_drawing
 from printkit.art._token import crossed_hex

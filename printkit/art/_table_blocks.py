@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from printkit.art import Ink
 from printkit.art._corners import Corners
+from printkit.art._dots import PIP_RING, pips
 from printkit.art._signs import id_sign
 from printkit.art._text import block, centred, text_box, wrapped
-from printkit.art._tile_board import PIP_RING, TileBoard, pips
+from printkit.art._tile_board import TileBoard
 from printkit.drawing import INK, Drawing, Item, Path, Stroke, Symbol, Text, polyline
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Size

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
+from printkit.art._dots import cell_mark
 from printkit.art._ground import Band, Lines, goal_band
 from printkit.art._hatch import hatching
 from printkit.art._signs import id_sign
 from printkit.art._text import cap_height, centred
-from printkit.art._zones import ground_at, zone_borders, zones
+from printkit.art._zones import ground_at, lattice, zone_borders, zones
 from printkit.board import Board, Markings, Region, split_cell
 from printkit.drawing import (
     INK,
@@ -31,16 +32,14 @@ from printkit.drawing import (
     rectangle,
 )
 from printkit.geometry import Point, around, bounds
-from printkit.hexgrid import Hex, HexLayout, Orientation
+from printkit.hexgrid import Hex, HexLayout
 from printkit.modes import SIDES, Mode
 from printkit.spec import Game
 from printkit.theme import CAPTION_GREY, CAPTION_PT, CELL_GREY, TINT, YELLOW
 from printkit.units import MM_PER_POINT
 
 # Of the distance across flats
-PIP_RING, PIP, PIP_AT = 0.235, 0.042, 0.115
 CORNER = 0.25  # the radius of a corner mark
-TARGET = (0.14, 0.22)  # the rings that mark a centre cell
 NAME_AT, COUNT_AT = -0.36, 0.385
 PATTERN_GAP, PATTERN_LINE, PATTERN_DOT = 0.11, 0.008, 0.014
 LOWER, SMALLER = 0.13, 0.86  # marks in small cells with names
@@ -53,27 +52,6 @@ YELLOW_RIM, RIM_AT = (
     0.9,
     0.75,
 )  # mm: the width of the inner outline of dot hexes, and how far its middle lies inside
-
-# Where the pips of each number stand, in units of PIP_AT
-PIPS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0, 0),),
-    2: ((-0.8, 0.8), (0.8, -0.8)),
-    3: ((-1, 1), (0, 0), (1, -1)),
-    4: ((-0.85, -0.85), (0.85, -0.85), (-0.85, 0.85), (0.85, 0.85)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-0.85, -1.05), (0.85, -1.05), (-0.85, 0), (0.85, 0), (-0.85, 1.05), (0.85, 1.05)),
-}
-
-
-def pips(number: int, center: Point, unit: float, ink: Ink) -> Iterator[Path]:
-    """Draw dots as on a die in a thin ring; ``unit`` is the distance across flats of the cell that they are in."""
-    ground = YELLOW if ink == "full" else PAPER
-    yield Path(circle(center, PIP_RING * unit), ground, Stroke(INK, max(0.15, 0.016 * unit)))
-    step = PIP_AT * unit
-    dots = [
-        s for x, y in PIPS[number] for s in circle(Point(center.x + x * step, center.y + y * step), PIP * unit)
-    ]
-    yield Path(tuple(dots), fill=INK)
 
 
 class TileBoard(NamedTuple):
@@ -167,15 +145,8 @@ class TileBoard(NamedTuple):
                 yield Path(hatching(outline, PATTERN_GAP * self.unit), stroke=stroke)
         if mark != "filled" and region.cells:
             radius = max(0.12, PATTERN_DOT * self.unit)
-            dots = [s for cell in region.cells for at in self._lattice(cell) for s in circle(at, radius)]
+            dots = [s for cell in region.cells for at in lattice(self.plan, cell) for s in circle(at, radius)]
             yield Path(tuple(dots), fill=PATTERN_GREY)
-
-    def _lattice(self, cell: Hex) -> Iterator[Point]:
-        """Give points spread evenly over a cell, none on its edge: the lattice of all cells is one."""
-        x, y = self.plan.layout.center(cell)
-        orientation: Orientation = "pointy" if self.plan.board.orientation == "flat" else "flat"
-        own = HexLayout(orientation, self.plan.circumradius / 5, Point(x, y))
-        yield from (own.center(Hex(q, r)) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2)
 
     def _goals(self) -> Iterator[Path]:
         """Draw along each side that a path must reach a band in the mark of the player, within the cells."""
@@ -203,11 +174,8 @@ class TileBoard(NamedTuple):
         if cell in self.starts:
             who = self.starts[cell]
             yield from id_sign(self.game.spec.players[who], who, at, CORNER * unit, self.ink, self.least_pt)
-        elif cell in board.dots:
-            yield from pips(board.dots[cell], at, unit, self.ink)
-        elif cell in board.centre:
-            for radius in TARGET:
-                yield Path(circle(at, radius * unit), stroke=Stroke(INK, max(0.15, 0.022 * unit)))
+        else:
+            yield from cell_mark(board, cell, at, unit, self.ink)
 
     def _name(self, cell: Hex) -> Iterator[Item]:
         """Give a cell's name, and the number of its dots where there is room."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from printkit.art import Frame
 from printkit.art._faces import Look, Tile, face, look_of
 from printkit.art._text import centred
 from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, Symbol, Text, line, polyline
+from printkit.fonts import Fonts
 from printkit.geometry import Point, Size
 from printkit.spec import Game
 from printkit.theme import CAPTION_GREY, RULE_GREY
@@ -18,6 +20,8 @@ PLAIN = Look(PAPER, INK)
 ROW = 12.9  # mm, of the guide
 FACE = 11.2  # mm across flats
 NAME_PT = 10.0
+NAMES, JOINED = 24.0, 28.0  # mm, the usual columns of names and of joined sides
+COLUMN_GAP = 2.5
 
 
 def joined(kind: TileType) -> str:
@@ -38,23 +42,39 @@ def guide(game: Game, frame: Frame, width: float, size_pt: float) -> Drawing:
     left = len(looks) * step + 2.5
     size = size_pt * MM_PER_POINT
     types = [kind for word, kind in game.spec.tile_types.items() if game.spec.supply.get(word)]
-    columns = (left, left + 24.0, left + 52.0)
+    columns = _guide_columns(types, left, width, frame.fonts, size_pt)
     for i, kind in enumerate(types):
         top = i * ROW
         for j, look in enumerate(looks):
             items.append(Symbol(face(kind, look, tile, has_rim=True), Point(j * step, top + (ROW - FACE) / 2)))
         upper, lower = top + ROW / 2 - 0.9, top + ROW / 2 + 0.5 + size
-        points = f"{kind.points} point" + ("" if kind.points == 1 else "s") if kind.points else ""
-        about = " · ".join(filter(None, (points, kind.family)))
         items.append(Text(Point(columns[0], upper), kind.name, NAME_PT, "bold", room=columns[1] - columns[0]))
         items.append(Text(Point(columns[1], upper), joined(kind), size_pt, "medium", room=columns[2] - columns[1]))
-        items.append(Text(Point(columns[2], upper), about, size_pt, room=width - columns[2]))
+        items.append(Text(Point(columns[2], upper), about(kind), size_pt, room=width - columns[2]))
         items.append(
             Text(Point(columns[0], lower), kind.advice, size_pt, "regular", CAPTION_GREY, room=width - left)
         )
         if i:
             items.append(Path(line(Point(left, top), Point(width, top)), stroke=Stroke(RULE_GREY, 0.12)))
     return Drawing(Size(width, len(types) * ROW), tuple(items))
+
+
+def about(kind: TileType) -> str:
+    """Say what a type counts, and its family."""
+    points = f"{kind.points} point" + ("" if kind.points == 1 else "s") if kind.points else ""
+    return " · ".join(filter(None, (points, kind.family)))
+
+
+def _guide_columns(
+    types: Sequence[TileType], left: float, width: float, fonts: Fonts, size_pt: float
+) -> tuple[float, float, float]:
+    """Return where names, joined sides and the rest begin: in wide columns where they leave room for the rest."""
+    last = max(fonts.width(about(kind), "regular", size_pt) for kind in types)
+    if left + NAMES + JOINED + last <= width:
+        return left, left + NAMES, left + NAMES + JOINED
+    names = max(fonts.width(kind.name, "bold", NAME_PT) for kind in types) + COLUMN_GAP
+    sides = max(fonts.width(joined(kind), "medium", size_pt) for kind in types) + COLUMN_GAP
+    return left, left + names, left + names + sides
 
 
 def supply_table(game: Game, mode: str, width: float, size_pt: float) -> Drawing:

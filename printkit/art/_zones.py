@@ -54,7 +54,7 @@ def _peak(at: Point, unit: float) -> Course:
 
 def _wave(at: Point, unit: float) -> Course:
     """Draw a small wave."""
-    x, y, w, h = at.x, at.y, 0.085 * unit, 0.045 * unit
+    x, y, w, h = at.x, at.y, 0.075 * unit, 0.042 * unit
     segments: list[Segment] = [("M", x - 2 * w, y)]
     for i in range(2):
         left = x + 2 * w * (i - 1)
@@ -108,7 +108,7 @@ def _filled(plan: BoardPlan, zone: Zone, ink: Ink, only: Colour | None) -> Itera
     stroke = Stroke(colour, max(LEAST_LINE, LINE * unit), "round")
     if zone.pattern == DOTTED:
         radius = max(0.12, DOT * unit)
-        dots = [s for cell in zone.cells for at in _lattice(plan, cell) for s in circle(at, radius)]
+        dots = [s for cell in zone.cells for at in lattice(plan, cell) for s in circle(at, radius)]
         yield Path(tuple(dots), fill=colour)
     elif zone.pattern in SIGNS:
         yield Path(tuple(_signs(plan, zone)), stroke=stroke)
@@ -128,7 +128,7 @@ def _signs(plan: BoardPlan, zone: Zone) -> Iterator[Segment]:
                 yield from draw(Point(x + reach * dx, y + reach * dy), unit)
 
 
-def _lattice(plan: BoardPlan, cell: Hex) -> Iterator[Point]:
+def lattice(plan: BoardPlan, cell: Hex) -> Iterator[Point]:
     """Give points spread evenly over a cell, none on its edge: the lattice of all cells is one."""
     orientation: Orientation = "pointy" if plan.board.orientation == "flat" else "flat"
     own = HexLayout(orientation, plan.circumradius / 5, plan.layout.center(cell))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from printkit.art import Frame, Ink, Kind, mode_of, on_board
@@ -74,7 +75,8 @@ def draw(settings: BoardSettings, name: str, game: Game, frame: Frame) -> tuple[
     outer += [sign.bounds() for sign in art.signs()]
     cells = [bounds(art.plan.layout.corners(cell)) for cell in {edge.cell for edge in game.board.rim}]
     clear = Sides.all_round(CLEARANCE)
-    obstacles = [box.grown(clear) for box in (*outer, *cells)]
+    strips = [bounds(pair) for band in art.bands().values() for pair in pairwise(band)]
+    obstacles = [box.grown(clear) for box in (*outer, *cells, *strips)]
     rim = art.plan.box.grown(Sides.all_round(OUTLINE.width / 2))
     box = union([rim, *outer, *map(bounds, art.bands().values())]).grown(Sides.all_round(SAFE))
     corners = Corners(

@@ -16,6 +16,7 @@ from printkit.art import Frame, Kind
 from printkit.art._boards import BoardPlan
 from printkit.art._cell_words import cell_words
 from printkit.art._corners import GAP, Arrangement, Corners, Insets, arrange
+from printkit.art._dots import cell_marks
 from printkit.art._forms import Form
 from printkit.art._line_labels import Label, label_text, line_labels
 from printkit.art._markers import (
@@ -215,7 +216,8 @@ class PenBoard:
             is_shared = any(other is not player and side in other.joins for other in players)
             for _, at in () if is_shared else plan.beside(side, GOAL_DOT_AT * plan.circumradius):
                 yield stone(player, at, GOAL_DOT * plan.circumradius)
-        yield from cell_words(plan, "saver", PEN_BORDER_GREY)
+        yield from cell_marks(plan, "saver", PEN_GRID_GREY)
+        yield from cell_words(plan, "saver")
         yield from self.coordinates()
 
     def arranged(self, corners: Corners, fonts: Fonts, room: Size) -> Arrangement:

@@ -13,6 +13,7 @@ from printkit.yamlnodes import Node, Sequence
 
 PATH = "path"
 BODIES = tuple(POSITION_READERS)
+EXPECTED = "the cells of a path, such as A1 A2 B2"
 
 
 def shown_position(game: Game, record: Record) -> Position:
@@ -38,7 +39,7 @@ def _path(game: Game, node: Node, text: str, stones: dict[Hex, str]) -> tuple[li
     for item in node.items if isinstance(node, Sequence) else (node,):
         words = item_words(item, text)
         if not words:
-            return [], [bad_value(item, "the cells of a path, such as A1 A2 B2")]
+            return [], [bad_value(item, EXPECTED)]
         for word in words:
             cell = game.board.cell(cell_name(word.text) or "")
             if cell is None:
@@ -52,4 +53,4 @@ def _path(game: Game, node: Node, text: str, stones: dict[Hex, str]) -> tuple[li
                 message = f"{word.text} touches no earlier cell of the path"
                 return [], [word.place.problem("not-connected", message)]
             course.append(cell)
-    return course, []
+    return course, [] if course else [bad_value(node, EXPECTED)]

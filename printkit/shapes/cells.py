@@ -1,4 +1,4 @@
-"""The shape ``cells``: any set of hexes, drawn as a picture of characters or given as a list, with holes or without."""
+"""The shape ``cells``: any set of hexes, as a picture of characters or as a list, with holes or without."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Cells(Marks):
 
     In a picture each line is a row of cells, the top one first: ``.`` is a cell, ``-`` or a space is none, and
     other marks are cells of the zones that ``legend`` names. With pointy-top cells there are two columns from mark
-    to mark, and each line lies half a cell, one column, beside the next. With flat-top cells there are four columns
-    from mark to mark, and each line lies two columns beside the next. A1 is at the top left.
+    to mark, and each line lies half a cell, one column, beside the next. With flat-top cells there are four
+    columns from mark to mark, and each line lies two columns beside the next. A1 is at the top left.
     """
 
     orientation: Orientation = key(choice("pointy", "flat"), "pointy-top or flat-top cells", default="pointy")
@@ -196,7 +196,7 @@ def _base(rows: list[str]) -> int:
 def _picture_faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
     place = found_at(node, "picture").place
     rows, orientation = _rows(values["picture"]), values.get("orientation", "pointy")
-    legend = values.get("legend")
+    legend = values.get("legend", {} if node.find("legend") is None else None)
     if not rows:
         yield place.problem("bad-value", "the picture has no cells", f"'{CELL}' is a cell, '{HOLE}' is none")
         return
@@ -213,8 +213,8 @@ def _picture_faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Pr
             if (column - base - half * row) % PITCH[orientation]:
                 message = f"'{word}' in {where}, column {column + 1}, stands between two cells"
                 hint = (
-                    f"marks of a line are {PITCH[orientation]} columns apart, and each line is {half} to the right "
-                    f"or left of the one above; '{HOLE}' marks what is no cell"
+                    f"marks of a line are {PITCH[orientation]} columns apart, and each line is {half} to the "
+                    f"right or left of the one above; '{HOLE}' marks what is no cell"
                 )
                 yield place.problem("bad-value", message, hint)
                 return
