@@ -26,7 +26,8 @@ bench: $(VENV)/.installed-bench
 	$(BIN)/python bench/flow.py
 
 docs: $(VENV)/.installed-dev
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python -m docs.pictures
+	$(BIN)/python -m docs.reference
 
 clean:
 	rm -rf $(VENV) dist build output/*/
