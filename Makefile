@@ -1,5 +1,6 @@
 # make        set up .venv and build every shipped game into output/
 # make test   set up .venv and run the tests
+# make docs   make the pictures, the gallery and the reference of all keys
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
