@@ -33,7 +33,8 @@ TOP = "The top level"
 HEAD = """# All keys of a spec
 
 *`make docs` makes this page from what printkit itself says of its keys; `printkit schema` prints the same as JSON
-Schema.* What it is all for, with examples, is in [Specs](specs.md).
+Schema.* What it is all for, with examples, is in [Specs](specs.md); a first spec, step by step,
+in [Get started](start.md).
 
 - **A length** is a number and a unit: `mm`, `cm`, `in` or `pt`, such as `14.5 mm`.
 - **A text** needs no quotes, unless YAML itself would misread it: behind `: ` or ` #` for example.
