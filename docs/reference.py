@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import string
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -50,11 +51,14 @@ FORMS = (  # texts that a pattern takes, all of them, and what to call what it t
     (("100 60 0 40",), "four numbers such as `100 60 0 40`"),
     (("A-E", "first half"), "letters such as `A-E`, or `first half`, or `second half`"),
     (("1-5", "first half"), "numbers such as `1-5`, or `first half`, or `second half`"),
+    (("0", "2-3"), "a whole number, or two such as `2-3`"),
     (("6-26",), "two whole numbers such as `6-26`"),
     (("mine.yaml",), "the path of a YAML file"),
     (("T B", "TR B BL"), "sides such as `T B`"),
 )
 NO_FORM = "Some words, § and a sign"
+UNKNOWN = "a text of a certain form"
+MOST_LISTED = 10  # letters in a row; of more only the first and the last are named
 PLURAL = re.compile(r"an? (text|length|whole number|name|id|colour)\b")
 
 
@@ -73,7 +77,7 @@ class Words:
         said = self._of_one(found[0])
         if own is None or own in said:
             return said
-        return own if re.match(r"an? |two ", own) else f"{said} {own}"
+        return own if said == UNKNOWN or re.match(r"an? |two ", own) else f"{said} {own}"
 
     def _of_one(self, schema: Schema) -> str:
         kinds = schema.get("type", ())
@@ -111,6 +115,9 @@ def _listed(values: Iterable[object]) -> str:
 def _of_enum(values: list[object]) -> str:
     if True in values and "yes" in values:
         return "`yes` or `no`"
+    words = "".join(map(str, values))
+    if len(values) == len(words) > MOST_LISTED and words in string.ascii_uppercase:
+        return f"one of: `{words[0]}` to `{words[-1]}`"
     return f"one of: {_listed(values)}" if len(values) > 1 else _listed(values)
 
 
@@ -130,7 +137,7 @@ def _of_text(schema: Schema) -> str:
     for samples, words in FORMS:
         if all(re.search(pattern, sample) for sample in samples):
             return words
-    return "a text of a set form"
+    return UNKNOWN
 
 
 def _names(schema: Schema) -> str:
@@ -144,7 +151,8 @@ def _names(schema: Schema) -> str:
         return f"number from {digits[1]} to {digits[2]}"
     if not pattern or re.search(pattern, NO_FORM):
         return "text"
-    return "id" if re.search(pattern, "Ab") else "number" if not re.search(pattern, "ab") else "name"
+    samples = (("Ab", "id"), ("ab", "name"), ("f", "sign"))
+    return next((word for sample, word in samples if re.search(pattern, sample)), "number")
 
 
 def title(section: Section) -> str:

@@ -22,7 +22,7 @@ from printkit.yamlnodes import Mapping, parse
 SCHEMA = whole_schema(spec_schema())
 SECTIONS = Sections(SCHEMA)
 PAGE = reference.PAGE.read_text(encoding="utf-8")
-TEXT: Schema = {"type": ["string", "number"], "description": "a word"}
+TEXT: Schema = {"type": ["string", "number"], "pattern": r"\S", "description": "a word"}
 
 
 def keys(schema: Any) -> set[str]:
@@ -67,9 +67,20 @@ def test_every_key_of_the_schema_has_a_row() -> None:
     assert sorted(keys(SCHEMA) - words) == []
 
 
-def test_every_value_has_words() -> None:
-    assert "a text of a set form" not in PAGE
-    assert "None" not in PAGE
+def test_values_are_told_in_words() -> None:
+    words = reference.Words(SECTIONS)
+    figure: Schema = {"type": "integer", "minimum": 0, "maximum": 9}
+    signs: Schema = {"type": "object", "additionalProperties": TEXT, "propertyNames": {"pattern": "^[^.-]$"}}
+    for schema, said in (
+        ({"enum": [True, False, "yes", "no"]}, "`yes` or `no`"),
+        ({"enum": list("ABCDEFGHIJKLMNOP")}, "one of: `A` to `P`"),
+        ({"type": "array", "items": figure}, "a list of whole numbers from 0 to 9"),
+        (signs, "for each sign: a word"),
+        ({"type": "string", "pattern": "^[0-9]{2}$"}, "a text of a certain form"),
+        ({"type": "string", "pattern": "^[0-9]{2}$", "description": "two digits"}, "two digits"),
+        ({"anyOf": [{"enum": ["all"]}, {"type": "integer", "minimum": 1}]}, "`all`, or a whole number, 1 or more"),
+    ):
+        assert words.of(schema) == said
 
 
 def test_examples_are_such_as_their_sections_say() -> None:
