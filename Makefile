@@ -1,5 +1,6 @@
 # make        set up .venv and build every shipped game into output/
 # make test   set up .venv and run the tests
+# make docs   make the pictures, the gallery and the reference of all keys
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -26,7 +27,8 @@ bench: $(VENV)/.installed-bench
 	$(BIN)/python bench/flow.py
 
 docs: $(VENV)/.installed-dev
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python -m docs.pictures
+	$(BIN)/python -m docs.reference
 
 clean:
 	rm -rf $(VENV) dist build output/*/

@@ -1,108 +1,141 @@
-"""Makes the pictures of the README from the shipped specs: ``make docs``."""
+"""Makes the pictures of the pages, and the gallery: ``make docs``."""
 
 from __future__ import annotations
 
-import re
-from io import BytesIO
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-import cairosvg
-import pypdfium2
 from PIL import Image
 
-from printkit import calibration, cutting, library, pictures, pipeline, scorebook, vendors
-from printkit.laser import LaserProfile
+from docs.drawn import DIGEST, Asset, Calibration, Coupon, Drawn, Engraved, Finished, OnPage, Source
+from printkit import library
 
-FOLDER = Path(__file__).parent
-ASSETS = {  # file: game, asset, paper
-    "board": ("quadrant-hex", "board", "a4"),
-    "sheet-2": ("quadrant-hex", "sheet-2", "a4"),
-    "rules": ("quadrant-hex", "rules", "a4"),
-    "hexflow-board": ("hexflow", "board-battle", "a3"),
-    "hexflow-tiles": ("hexflow", "tiles", "a4"),
-    "hexflow-guide": ("hexflow", "tile-guide", "a4"),
-    "battle-deck": ("battle-hex", "deck", "a4"),
-}
-VERDICTS = {  # file: page with the example
-    "friday": "transcripts",
-    "drawing": "transcripts",
-    "position": "transcripts-battle-hex",
-    "sunday": "transcripts-hexflow",
-    "duel": "transcripts-hexflow",
-    "three": "transcripts-hexflow",
-    "photo": "transcripts-hexflow",
-}
-DPI = 110
-COLOURS = 64
+FOLDER = Path(__file__).parent / "images"
+GALLERY = Path(__file__).parent / "gallery.md"
+COLUMNS = 3
+SHOWN = 280  # pixels across in the gallery
+HEAD = """# Gallery
+
+*`make docs` makes this page and its pictures from the specs.* Above each picture is what it shows, below it the
+command that makes the file.
+"""
 
 
-def of_asset(name: str, asset: str, paper: str) -> bytes:
-    """Return the first page of an asset as a PNG."""
-    game = library.load_game(name)
-    fonts = library.fonts_of(game)
-    made = pipeline.make(game, game.assets[asset], pipeline.sheet_of(paper, None), fonts)
-    (data,) = pipeline.rendered(made, fonts, pipeline.target_of("pdf"))
-    return _png(data)
+class Picture(NamedTuple):
+    """A picture: its file, what it shows, and in words; where ``heading`` is '', it is not in the gallery."""
+
+    name: str
+    source: Source
+    words: str
+    heading: str | None = None  # in the gallery; None: the title of the game
+
+    @property
+    def chapter(self) -> str:
+        """The heading below which it stands in the gallery."""
+        if self.heading is None and isinstance(self.source, Asset):
+            return library.load_rules(self.source.spec).spec.title
+        return self.heading or ""
 
 
-def of_verdict(name: str, file: str) -> bytes:
-    """Return the picture of a game that stands as an example on a page, as a PNG."""
-    page = (FOLDER / f"{file}.md").read_text(encoding="utf-8")
-    match = re.search(rf"^```yaml\n# {name}\.yaml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    assert match is not None, f"{file}.md has no example {name}.yaml"
-    document, fonts = pictures.picture_of([scorebook.score(f"{name}.yaml", match[1].encode())])
-    (data,) = pipeline.target_of("pdf").render(document, fonts)
-    return _png(data)
+PRINTERS, LASER = "For your printer", "From a laser"
+FINISHED = "Finished games"
+
+# One line a picture: the gallery shows them in this order
+PICTURES = (
+    Picture("board", Asset("quadrant-hex", "board"), "The board on a page"),
+    Picture("sheet-2", Asset("quadrant-hex", "sheet-2"), "Two boards for pen and paper"),
+    Picture("rules", Asset("quadrant-hex", "rules"), "The rules on two cards"),
+    Picture("hexflow-board", Asset("hexflow", "board-battle", "a3"), "The board for Battle"),
+    Picture("hexflow-tiles", Asset("hexflow", "tiles"), "All tiles"),
+    Picture("hexflow-saver", Asset("hexflow", "tiles", ink="saver"), "The same with less ink"),
+    Picture("hexflow-guide", Asset("hexflow", "tile-guide"), "The guide to the tiles"),
+    Picture("hexflow-sheet", Asset("hexflow", "score-sheet"), "A line for each turn"),
+    Picture("hexflow-rules", Asset("hexflow", "rules"), "The rules for Race"),
+    Picture("tri-board", Asset("hexflow-tri", "board", joined=True), "The board of 91 hexes, joined"),
+    Picture("tri-tiles", Asset("hexflow-tri", "tiles"), "The first sheet of tiles"),
+    Picture("battle-board", Asset("battle-hex", "board"), "The board, its lines named by cards"),
+    Picture("battle-deck", Asset("battle-hex", "deck"), "The first cards"),
+    Picture("battle-backs", Asset("battle-hex", "deck", page=2), "Their backs"),
+    Picture("battle-stones", Asset("battle-hex", "stones"), "Stones"),
+    Picture("friday", Finished("transcripts", "friday"), "Quadrant Hex: three games to two", FINISHED),
+    Picture("sunday", Finished("transcripts-hexflow", "sunday"), "HEXFLOW: a race", FINISHED),
+    Picture("duel", Finished("transcripts-hexflow", "duel"), "HEXFLOW: a battle", FINISHED),
+    Picture("three", Finished("transcripts-hexflow", "three"), "HEXFLOW with three players", FINISHED),
+    Picture("position", Finished("transcripts-battle-hex", "position"), "Battle Hex: stones", FINISHED),
+    Picture("drawing", Finished("transcripts", "drawing"), "A drawing with two unclear cells", ""),
+    Picture("photo", Finished("transcripts-hexflow", "photo"), "A board from a photograph", ""),
+    Picture("ponds", OnPage("start", "ponds", "board"), "The board of Ponds", ""),
+    Picture("calibrate", Calibration(), "A page that measures your printer", PRINTERS),
+    Picture("laser-tiles", Engraved("hexflow", "tiles", 2, (0, 0, 160, 175)), "Engraved tiles", LASER),
+    Picture("coupon-kerf", Coupon("coupon-kerf", (0, 0, 320, 85)), "A coupon for the width of the cut", LASER),
+    Picture("coupon-contrast", Coupon("coupon-contrast", (0, 0, 195, 62)), "And one for engraving", LASER),
+)
 
 
-def of_sheet(data: bytes, window: str) -> bytes:
-    """Return a part of a sheet for a laser as a PNG, its hairlines made strong enough to be seen."""
-    text = data.decode().replace('stroke-width="0.01"', 'stroke-width="0.4"')
-    width, height = window.split()[2:]
-    text = re.sub(r'viewBox="[^"]*"', f'viewBox="{window}"', text)
-    text = re.sub(
-        r'width="[0-9.]+mm"', f'width="{width}mm"', re.sub(r'height="[0-9.]+mm"', f'height="{height}mm"', text)
-    )
-    picture = Image.open(BytesIO(cairosvg.svg2png(bytestring=text.encode(), dpi=DPI, background_color="white")))
-    return _quantized(picture.convert("RGB"))
+def faults(made: Sequence[Picture], folder: Path) -> Iterator[str]:
+    """Say what is wrong in the folder of the pictures: which are missing, stale, of a wrong size, or left over."""
+    for picture in made:
+        yield from _faults_of(picture, picture.source.drawn(), folder)
+    yield from (f"{path.name} is left over" for path in _left_over(made, folder))
 
 
-def of_laser() -> dict[str, bytes]:
-    """Return the pictures of the page on lasers."""
-    profile = vendors.load_profile("laser")
-    assert isinstance(profile, LaserProfile)
-    job = cutting.job_of(profile, "separate", None, "svg")
-    found = {path.stem: data for path, data in cutting.coupons(job, Path())}
-    game = library.load_game("hexflow")
-    sheets = list(cutting.sheets(game, game.assets["tiles"], job, library.fonts_of(game)))
-    tiles = cutting.written(sheets[1], job, job.profile.operations, game.spec.title, game.spec.credit)
-    return {
-        "coupon-kerf": of_sheet(found["coupon-kerf"], "0 0 320 85"),
-        "coupon-contrast": of_sheet(found["coupon-contrast"], "0 0 195 62"),
-        "laser-tiles": of_sheet(tiles, "0 0 160 175"),
-    }
+def _faults_of(picture: Picture, drawn: Drawn, folder: Path) -> Iterator[str]:
+    path = folder / f"{picture.name}.png"
+    if not path.exists():
+        yield f"{path.name} is missing"
+        return
+    with Image.open(path) as image:
+        digest, size = image.info.get(DIGEST), image.size
+    if digest != drawn.digest:
+        yield f"{path.name} is stale"
+    if any(abs(has - due) > 1 for has, due in zip(size, drawn.pixels, strict=True)):
+        yield f"{path.name} has {size[0]} × {size[1]} pixels"
 
 
-def _png(data: bytes) -> bytes:
-    with pypdfium2.PdfDocument(data) as file:
-        return _quantized(file[0].render(scale=DPI / 72).to_pil())
+def _left_over(made: Sequence[Picture], folder: Path) -> list[Path]:
+    names = {f"{picture.name}.png" for picture in made}
+    return [path for path in sorted(folder.iterdir()) if path.name not in names and path.name[0] != "."]
 
 
-def _quantized(image: Image.Image) -> bytes:
-    buffer = BytesIO()
-    image.quantize(COLOURS).save(buffer, "PNG", optimize=True, dpi=(DPI, DPI))
-    return buffer.getvalue()
+def gallery(pictures: Sequence[Picture]) -> str:
+    """Return the page with all pictures that have a heading."""
+    chapters: dict[str, list[Picture]] = {}
+    for picture in pictures:
+        if picture.chapter:
+            chapters.setdefault(picture.chapter, []).append(picture)
+    parts = [HEAD]
+    for chapter, found in chapters.items():
+        parts.append(f"## {chapter}\n")
+        for start in range(0, len(found), COLUMNS):
+            row = found[start : start + COLUMNS]
+            parts += [
+                _row(picture.words for picture in row),
+                _row(":---:" for _ in row).replace(" ", ""),
+                _row(_shown(picture) for picture in row),
+                _row(f"`{picture.source.command}`" for picture in row) + "\n",
+            ]
+    return "\n".join(parts)
+
+
+def _shown(picture: Picture) -> str:
+    return f'<img src="images/{picture.name}.png" width="{SHOWN}" alt="{picture.words}">'
+
+
+def _row(cells: Iterator[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def main() -> None:
-    """Write all pictures beside this file."""
-    for name, asset in ASSETS.items():
-        (FOLDER / f"{name}.png").write_bytes(of_asset(*asset))
-    (FOLDER / "calibrate.png").write_bytes(_png(calibration.calibration("a4", "duplex-long", None)))
-    for name, data in of_laser().items():
-        (FOLDER / f"{name}.png").write_bytes(data)
-    for name, file in VERDICTS.items():
-        (FOLDER / f"{name}.png").write_bytes(of_verdict(name, file))
+    """Write the pictures that are stale and the gallery, and take away pictures that nothing shows any more."""
+    FOLDER.mkdir(exist_ok=True)
+    for path in _left_over(PICTURES, FOLDER):
+        path.unlink()
+    for picture in PICTURES:
+        drawn = picture.source.drawn()
+        if any(_faults_of(picture, drawn, FOLDER)):
+            (FOLDER / f"{picture.name}.png").write_bytes(drawn.png())
+    GALLERY.write_text(gallery(PICTURES), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,11 @@ from printkit.printer import LINE_X, LINE_Y, Printer
 
 def calibration(paper: str, style: str, printer: Printer | None) -> bytes:
     """Return the PDF of the two-sided page that measures a printer, made with its profile, if it has one."""
+    return target_of("pdf").render(pages_of(paper, style, printer), shipped_fonts())[0]
+
+
+def pages_of(paper: str, style: str, printer: Printer | None) -> Document:
+    """Return both sides of the page that measures a printer."""
     if not style.startswith("duplex"):
         raise request_error(
             "backs are measured where a printer turns the paper", "use duplex-long or duplex-short"
@@ -37,4 +42,4 @@ def calibration(paper: str, style: str, printer: Printer | None) -> bytes:
         document = document._replace(stretch=printer.stretch)
     wrong = list(faults(document, fonts))
     assert not wrong, wrong
-    return target_of("pdf").render(document, fonts)[0]
+    return document

@@ -55,9 +55,14 @@ def removable(schema: Schema) -> Schema:
 
 
 def documented(schema: Schema, doc: str) -> Schema:
-    """Put a description before that of an outline itself, which says what the values may be."""
+    """Put a description before that of an outline itself, which says what the values may be.
+
+    The latter stays under ``$comment`` too, for the reference, which tells the two apart.
+    """
     own = schema.get("description")
-    return {**schema, "description": doc if own is None else f"{doc}; {own}"}
+    if own is None:
+        return {**schema, "description": doc}
+    return {**schema, "description": f"{doc}; {own}", "$comment": own}
 
 
 def object_of(properties: Mapping[str, Schema], required: list[str], *, whole: bool) -> Schema:

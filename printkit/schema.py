@@ -35,6 +35,7 @@ def _game(*, whole: bool) -> Schema:
         "anyOf": [{"enum": shipped_games()}, {"type": "string", "pattern": r"\.ya?ml$"}],
         "description": "a shipped game, or a spec in this folder, whose values hold where this one has none",
     }
+    del keys["assets"]  # to stand last, as in specs
     keys["assets"] = documented(_assets(whole=whole), "what is printed, by name")
     if whole:
         schema["required"] = [*schema["required"], "assets"]

@@ -17,7 +17,7 @@ def starter(name: str, game: Game) -> str:
     lines = [
         f"# {title}, a game on top of {game.spec.title}.",
         f"# Build it: printkit build {name}.yaml      Check it: printkit check {name}.yaml",
-        f"# Whatever is not said here is as in {game.spec.game}. '~' takes a key away. All keys: docs/specs.md",
+        f"# Whatever is not said here is as in {game.spec.game}. '~' takes a key out. All keys: docs/reference.md",
         "",
         f"extends: {game.spec.game}",
         f"game: {name}               # the name of its folder in output/",

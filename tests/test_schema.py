@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -202,26 +201,6 @@ def test_what_printkit_takes_is_not_marked(path: str, value: Any, tmp_path: Path
     result = CliRunner().invoke(main, ["check", str(file)], catch_exceptions=False)
     assert result.exit_code == 0, result.output
     assert [error.message for error in VALIDATOR.iter_errors(spec)] == []
-
-
-def keys(schema: Any) -> set[str]:
-    """Return all keys that a schema lists, wherever they may stand."""
-    if isinstance(schema, list):
-        return set().union(*map(keys, schema))
-    if not isinstance(schema, dict):
-        return set()
-    listed = schema.get("properties")
-    own = set(listed) if isinstance(listed, dict) and "if" not in schema else set()
-    return own.union(*map(keys, schema.values()))
-
-
-def test_the_reference_names_every_key() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "specs.md").read_text(encoding="utf-8")
-    code = re.findall(r"^```.*?^```$|`[^`\n]+`", page, re.MULTILINE | re.DOTALL)
-    words = set(re.findall(r"[\w ]+", " | ".join(code))) | set(re.findall(r"\w+", " ".join(code)))
-    found = keys(SCHEMA["definitions"]["whole"])
-    assert len(found) > 90
-    assert sorted(found - words) == []
 
 
 ELEMENT = "{at: [0 mm, 0 mm], box: [9 mm, 9 mm], text: '{n}'}"
