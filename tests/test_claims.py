@@ -26,6 +26,7 @@ board:
     2: [B2, B4, D2]
     3: [C3]
   centre: [C2, C3]
+  zones: {fen: {cells: [A1, A2]}, down: {cells: [E1]}}
 tile_types:
   straight: {name: Straight, nets: [T B]}
   x-cross: {name: X-Cross, nets: [TR BL, T B]}
@@ -57,6 +58,7 @@ COUNTED = {
     "tile_types": 4,
     "tiles": 21,
     "tiles_per_player": 7,
+    "zones": 2,
 }
 
 

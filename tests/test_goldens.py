@@ -33,6 +33,11 @@ def one_of(game: str, *types: str) -> tuple[str, ...]:
     return tuple(f"supply.{word}={int(word in types)}" for word in load(game=game).spec.supply)
 
 
+def example(name: str) -> str:
+    """Return the path of an example's spec."""
+    return str(FilePath(__file__).parent.parent / "examples" / f"{name}.yaml")
+
+
 CASES = (
     Case("board-a4", "board", "a4"),
     Case("board-letter", "board", "letter"),
@@ -66,6 +71,13 @@ CASES = (
     ),
     Case("battle-hex-board-a4", "board", "a4", game="battle-hex"),
     Case("battle-hex-rules-a4", "rules", "a4", game="battle-hex"),
+    Case("terraces-board-a4", "board", "a4", ("board.side=5",), game=example("terraces")),
+    Case("havannah-sheet-a4", "sheet", "a4", ("board.side=5",), game=example("havannah")),
+    Case("island-board-letter", "board", "letter", game=example("island")),
+    Case("narrows-board-a4", "board", "a4", game=example("narrows")),
+    Case("y-board-a4", "board", "a4", ("board.side=5", "board.across_flats=16 mm"), game=example("y")),
+    Case("tidepool-board-a4", "board", "a4", game=example("tidepool")),
+    Case("canals-board-lake-a3", "board-lake", "a3", game=example("canals")),
     Case("two-cards-a6", "deck", "a6", game=str(FilePath(__file__).parent / "decks" / "two-cards.yaml")),
 )
 

@@ -26,6 +26,10 @@ def shipped() -> list[Game]:
     return [load(game=name) for name in library.shipped_games()]
 
 
+def examples() -> list[Game]:
+    return [load(game=str(path)) for path in sorted((Path(__file__).parent.parent / "examples").glob("*.yaml"))]
+
+
 def shapes_of(game: Game) -> set[str]:
     boards = (game.spec.board, *game.spec.boards.values())
     return {name for name, made in SHAPES.items() if any(isinstance(board, made) for board in boards)}
@@ -95,7 +99,7 @@ def test_every_scorer_is_described_used_and_has_cases(name: str) -> None:
 def test_every_shape_is_described_used_and_recorded(name: str) -> None:
     assert inspect.getdoc(SHAPES[name])
     assert (sys.modules[f"printkit.shapes.{name}"].__doc__ or "").startswith(f"The shape ``{name}``")
-    assert name in set[str]().union(*map(shapes_of, shipped()))
+    assert name in set[str]().union(*map(shapes_of, [*shipped(), *examples()]))
     assert name in set[str]().union(*(shapes_of(load(*case.overrides, game=case.game)) for case in CASES))
     assert f"| `{name}` |" in README
 

@@ -1,4 +1,4 @@
-"""The shapes ``hexagon`` and ``cells``, and triangles of both orientations: cells, sides, corners, zones, words."""
+"""The shapes ``hexagon`` and ``cells``, and triangles of both orientations: cells, sides, corners, zones."""
 
 from __future__ import annotations
 
@@ -103,8 +103,10 @@ zones: {forest: {pattern: trees, colour: green}}
 def test_a_picture_of_pointy_top_cells() -> None:
     found = board(PICTURE)
     assert list(found.names) == [
-        Hex(0, 0), Hex(1, 0), Hex(2, 0), Hex(-1, 1), Hex(1, 1), Hex(2, 1), Hex(-2, 2), Hex(-1, 2), Hex(0, 2), Hex(1, 2),
-    ]  # fmt: skip
+        *(Hex(0, 0), Hex(1, 0), Hex(2, 0)),
+        *(Hex(-1, 1), Hex(1, 1), Hex(2, 1)),
+        *(Hex(-2, 2), Hex(-1, 2), Hex(0, 2), Hex(1, 2)),
+    ]
     assert list(found.names.values()) == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3", "C4"]
     (zone,) = found.marks.zones
     assert (zone.name, names(found, zone.cells)) == ("Forest", ["A2", "A3"])

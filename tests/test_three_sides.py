@@ -92,7 +92,7 @@ def test_a_chain_is_connected_and_touches_all_sides(folder: Path, seed: int) -> 
     contest = verdict.detail["games"]["whole"]
     chain = {cell for name in contest["chain"] if (cell := board.cell(name)) is not None}
     able = [who for who in ("black", "white") if joins(board, {c for c, owner in stones.items() if owner == who})]
-    assert [contest["winner"]] == (able or [None])
+    assert contest["winner"] == (able[0] if able else None)
     if able:
         assert {stones[cell] for cell in chain} == set(able)
         assert joins(board, chain)
@@ -109,7 +109,7 @@ def test_unclear_cells_matter_where_some_reading_says_so(folder: Path, seed: int
     chance.shuffle(cells)
     unclear = tuple(cells[:4])
     stones = {cell: owner for cell, owner in stones.items() if cell not in unclear}
-    outcomes = {}
+    outcomes: dict[tuple[str | None, ...], str | None] = {}
     for reading in itertools.product((None, "black", "white"), repeat=len(unclear)):
         whole = stones | {cell: who for cell, who in zip(unclear, reading, strict=True) if who is not None}
         own = {who: {cell for cell, owner in whole.items() if owner == who} for who in ("black", "white")}
