@@ -54,7 +54,7 @@ class Scoring:
 
     kind: str = key(
         choice(*SCORERS),
-        "connect: a chain of stones joins two sides; battle_hex: the same, with cards that name the cells; "
+        "connect: a chain of stones joins a player's sides; battle_hex: the same, with cards that name the cells; "
         "flow: a path of tiles",
     )
     sides: tuple[int, int] | None = key(
@@ -282,6 +282,10 @@ def _beyond_rounds(values: Mapping[str, Any], node: MappingNode) -> Iterator[Pro
     if number not in (0, 2):
         message = f"found {number}; expected two players where cards name the cells"
         yield found_at(node, "players").place.problem("bad-value", message)
+    for word, player in values.get("players", {}).items():
+        if len(player.joins) > 2:
+            message = f"found {len(player.joins)} sides; expected two where cards name the cells"
+            yield found_at(node, "players", word, "joins").place.problem("bad-value", message)
     if games != (WHOLE,):
         message = f"found {', '.join(games)}; expected only '{WHOLE}' where cards name the cells"
         yield found_at(node, "games").place.problem("bad-value", message)

@@ -1,4 +1,4 @@
-"""How stones stand: who has joined two sides in each contest, by which chain, and which unclear cells matter."""
+"""How stones stand: who has joined the sides in each contest, by which chain, and which unclear cells matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scorer ``connect``: Hex, Quadrant Hex, and games in which a chain joins two sides of board or region."""
+"""The scorer ``connect``: Hex, Quadrant Hex, and games in which a chain joins sides of board or region."""
 
 from __future__ import annotations
 
