@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -382,7 +381,6 @@ def score(files: tuple[str, ...], picture: str | None, *, as_json: bool, as_csv:
         raise click.UsageError("--json and --csv exclude each other")
     if picture is not None:
         _check_picture(picture)
-    gc.set_threshold(50_000)  # nearly all that is made is kept, or goes by itself
     verdicts, unreadable = scorebook.score_all(files)
     for problem in unreadable:
         _show(problem)
