@@ -13,12 +13,23 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from printkit import __version__
-from printkit.errors import FontFileError, Problem, ProblemError, SpecError, hint_for, quoted, request_error, shown
+from printkit.errors import (
+    FontFileError,
+    Problem,
+    ProblemError,
+    SpecError,
+    counted,
+    hint_for,
+    quoted,
+    request_error,
+    shown,
+)
 from printkit.units import sleeve_for
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from printkit.pipeline import Built
     from printkit.printer import Printer
     from printkit.verdict import Verdict
 
@@ -133,18 +144,19 @@ def main() -> None:
 )  # fmt: skip
 @click.option("--kerf", metavar="LENGTH", help="For a laser: the width of its cut; pieces come out true.")
 @click.option("--verify", is_flag=True, help="Reopen each PDF and check it; for shops always done.")
+@click.option(
+    "--preview", "has_previews", is_flag=True, help="Also make OUTPUT/index.html and OUTPUT/preview.png."
+)
 @click.pass_context
 def build(
     context: click.Context, /,
     games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None,
     only: tuple[str, ...], output: str, ink: Literal["full", "saver"], format_name: str, dpi: int | None,
     backs: str, back_offset: str | None, printer: str | None,
-    profile: str, *, verify: bool, **_for_profiles: str | None,
+    profile: str, *, verify: bool, has_previews: bool, **_for_profiles: str | None,
 ) -> None:  # fmt: skip
     """Make print-ready files: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
-    from pathlib import Path
-
-    from printkit import library, pipeline
+    from printkit import library, pipeline, printing
 
     with _reported():
         folder = _folder(output)
@@ -159,11 +171,17 @@ def build(
         loaded = library.load_games(games, overrides)
         progress = _Progress()
         try:
-            built = pipeline.build(loaded, only, sheet, Path(output), target, progress, ink)
+            job = printing.Job(sheet, folder, target, ink, has_previews)
+            built = printing.build(loaded, only, job, progress)
         finally:
             progress.clear()
         for file in built:
-            click.echo(f"{file.path}  {_counted(file.pages, 'page')} {sheet.name}")
+            click.echo(_built(file, sheet.name))
+
+
+def _built(file: Built, paper: str) -> str:
+    """Say which file was made, and how many pages of paper it is."""
+    return f"{file.path}  {counted(file.pages, 'page')} {paper}" if file.pages else str(file.path)
 
 
 def _folder(output: str) -> Path:
@@ -176,7 +194,9 @@ def _folder(output: str) -> Path:
 
 
 SHOP_OPTIONS, LASER_OPTIONS = ("pdfx", "icc"), ("cut", "kerf")
-HOME_OPTIONS = ("paper", "margins", "ink", "format_name", "dpi", "backs", "back_offset", "printer")
+HOME_OPTIONS = (
+    "paper", "margins", "ink", "format_name", "dpi", "backs", "back_offset", "printer", "has_previews",
+)  # fmt: skip
 
 
 def _refuse_options(context: click.Context, names: tuple[str, ...], profile: str) -> None:
@@ -222,7 +242,7 @@ def _for_others(
     for note in notes:
         _show(note)
     for file in built:
-        click.echo(f"{file.path}  {_counted(file.pages, 'page')}")
+        click.echo(f"{file.path}  {counted(file.pages, 'page')}")
 
 
 @main.command()
@@ -350,11 +370,11 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
             errors = sum(problem.severity == "error" for problem in problems)
             wrong += errors
             if errors:
-                click.echo(f"{game.spec.game}: {_counted(errors, 'error')}")
+                click.echo(f"{game.spec.game}: {counted(errors, 'error')}")
             else:
                 notes = len(problems)
-                end = f", {_counted(notes, 'note')}" if notes else ""
-                click.echo(f"{game.spec.game}: fine, {_counted(len(game.spec.claims), 'claim')} compared{end}")
+                end = f", {counted(notes, 'note')}" if notes else ""
+                click.echo(f"{game.spec.game}: fine, {counted(len(game.spec.claims), 'claim')} compared{end}")
     if wrong:
         sys.exit(WRONG_FILE)
 
@@ -428,17 +448,13 @@ def _draw(verdicts: list[Verdict], path: str) -> None:
             pictures.write_picture(verdicts, path)
 
 
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 def _row(asset: dict[str, Any], paper: str, paper_name: str) -> str:
     name = f"{asset['name']:<14} {asset['kind']:<8}"
     if asset["size_mm"] is None:
         return f"{name} does not fit on {paper_name}"
     width, height = asset["size_mm"]
     size = f"{width:.1f} × {height:.1f} mm"
-    pieces, pages = _counted(asset["pieces"], "piece"), _counted(asset["pages"][paper], "page")
+    pieces, pages = counted(asset["pieces"], "piece"), counted(asset["pages"][paper], "page")
     row = f"{name} {size:>18}  {pieces:>9}  {pages:>8} {paper_name}"
     sleeve = sleeve_for(width, height) if asset["kind"] == "deck" else None
     return row if sleeve is None else f"{row}  sleeves {sleeve[0]:g} × {sleeve[1]:g}"
