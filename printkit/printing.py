@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from printkit import preview
 from printkit.art import Ink
-from printkit.booklet import Bound, bind
 from printkit.disk import check_writable, write_all
 from printkit.errors import SpecError
 from printkit.fonts import Fonts
@@ -27,6 +25,9 @@ from printkit.pipeline import (
 )
 from printkit.profile import Sheet
 from printkit.spec import Asset, Game
+
+if TYPE_CHECKING:
+    from printkit.booklet import Bound
 
 
 class Job(NamedTuple):
@@ -54,10 +55,16 @@ class Maker:
         """Make an asset; raises SpecError."""
         made = make(game, asset, job.sheet, fonts, job.ink)
         files = () if job.target.is_booklet else rendered(made, fonts, job.target)
-        return Part(made, files, preview.thumbnail(made, fonts)) if job.has_previews else Part(made, files)
+        if not job.has_previews:
+            return Part(made, files)
+        from printkit.preview import thumbnail
+
+        return Part(made, files, thumbnail(made, fonts))
 
     def booklet(self, parts: Sequence[Part], fonts: Fonts, job: Job) -> Bound:
         """Bind the parts of a game; raises SpecError."""
+        from printkit.booklet import bind
+
         return bind([part.made for part in parts], job.sheet, fonts, job.target)
 
 
@@ -85,7 +92,9 @@ def draft(
     found, problems = prepared_games(games, only)
     check_writable(job.output)
     if job.has_previews:
-        preview.refuse_foreign(job.output)
+        from printkit.preview import refuse_foreign
+
+        refuse_foreign(job.output)
     all_fonts = {game.spec.game: fonts for game, fonts in zip(games, found, strict=True)}
     parts: dict[str, list[Part]] = {}
     for game in games:
@@ -112,34 +121,47 @@ def _filed(parts: Mapping[str, Sequence[Part]], bound: Mapping[str, Bound], job:
     """Give all that was made its place in the output's folder."""
     files: list[tuple[Path, bytes]] = []
     built: list[Built] = []
-    shelves: list[Shelf] = []
-    form = job.target.format
+    form, is_paged = job.target.format, job.target.is_paged
     for name, those in parts.items():
         folder = job.output / name
-        starts: Sequence[int] = [0 for _ in those]
         if name in bound:
             files.append((folder / f"{BOOKLET}.{form}", bound[name].data))
             built.append(Built(files[-1][0], name, BOOKLET, bound[name].pages))
-            starts = bound[name].starts
-        shown: list[Shown] = []
-        for part, start in zip(those, starts, strict=True):
-            asset, pages = part.made.asset.name, len(part.made.pages)
-            names = (
-                [f"{asset}-{n}.{form}" for n in range(1, pages + 1)]
-                if job.target.is_paged
-                else [f"{asset}.{form}"]
-            )
-            for file, data in zip(names, part.files, strict=False):  # a booklet's part has none
+        for part in those:
+            asset, pages = part.made.asset.name, 1 if is_paged else len(part.made.pages)
+            for file, data in zip(_names(part, job), part.files, strict=False):  # what is bound has none
                 files.append((folder / file, data))
-                built.append(Built(folder / file, name, asset, 1 if job.target.is_paged else pages))
-            if job.has_previews:
-                links = [f"{BOOKLET}.{form}"] if name in bound else names
-                paths = tuple(f"{name}/{link}" for link in links)
-                shown.append(preview.shown(part.made, part.thumbnail, paths, job.sheet, start + 1))
-        if job.has_previews:
-            spec = those[0].made.game.spec
-            shelves.append(Shelf(name, spec.title, spec.credit, tuple(shown)))
+                built.append(Built(folder / file, name, asset, pages))
     if job.has_previews:
-        files += ((job.output / file, data) for file, data in preview.files(shelves, job.sheet.name))
+        from printkit import preview
+
+        files += (
+            (job.output / file, data) for file, data in preview.files(_shelves(parts, bound, job), job.sheet.name)
+        )
         built += (Built(job.output / file, "", "", 0) for file in preview.OVERVIEWS)
     return Draft(tuple(files), tuple(built))
+
+
+def _names(part: Part, job: Job) -> list[str]:
+    """Name the files of an asset: one, or one a page."""
+    asset, form = part.made.asset.name, job.target.format
+    if not job.target.is_paged:
+        return [f"{asset}.{form}"]
+    return [f"{asset}-{number}.{form}" for number in range(1, len(part.made.pages) + 1)]
+
+
+def _shelves(parts: Mapping[str, Sequence[Part]], bound: Mapping[str, Bound], job: Job) -> list[Shelf]:
+    """Return what previews show of each game."""
+    from printkit.preview import shown
+
+    shelves = []
+    for name, those in parts.items():
+        spec = those[0].made.game.spec
+        starts = bound[name].starts if name in bound else [0 for _ in those]
+        entries: list[Shown] = []
+        for part, start in zip(those, starts, strict=True):
+            names = [f"{BOOKLET}.{job.target.format}"] if name in bound else _names(part, job)
+            paths = tuple(f"{name}/{file}" for file in names)
+            entries.append(shown(part.made, part.thumbnail, paths, job.sheet, start + 1))
+        shelves.append(Shelf(name, spec.title, spec.credit, tuple(entries)))
+    return shelves
