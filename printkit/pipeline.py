@@ -372,12 +372,13 @@ def written(document: Document, fonts: Fonts, target: Target) -> tuple[list[str]
 
 
 class Built(NamedTuple):
-    """A file that was written."""
+    """A file that was written, with how many pages of which paper; of 0 where it is nothing to print."""
 
     path: Path
     game: str
     asset: str
     pages: int
+    paper: str = ""
 
 
 def kept(files: list[tuple[Built, bytes]], problems: list[Problem]) -> list[Built]:

@@ -82,5 +82,5 @@ def _png(picture: Image.Image) -> bytes:
     information = PngImagePlugin.PngInfo()
     information.add_text("Software", GENERATOR)
     buffer = BytesIO()
-    picture.save(buffer, "PNG", pnginfo=information)
+    picture.save(buffer, "PNG", pnginfo=information, compress_level=3)  # half the time of 6, a tenth larger
     return buffer.getvalue()

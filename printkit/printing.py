@@ -67,6 +67,12 @@ class Maker:
 
         return bind([part.made for part in parts], job.sheet, fonts, job.target)
 
+    def overviews(self, shelves: Sequence[Shelf], job: Job) -> list[tuple[str, bytes]]:
+        """Make the files of a preview, by their paths below the output's folder."""
+        from printkit.preview import files
+
+        return files(shelves, job.sheet.name)
+
 
 class Draft(NamedTuple):
     """All that a build makes, before it is written: the files, and what is told of them."""
@@ -79,9 +85,19 @@ def build(
     games: list[Game], only: tuple[str, ...], job: Job, progress: Callable[[str], None]
 ) -> tuple[Built, ...]:
     """Build games into ``output/GAME/ASSET.pdf`` or ``ASSET-PAGE.svg``; nothing is written before all is made."""
+    refuse_unusable(job)
     drafted = draft(games, only, job, progress, Maker())
     write_all(drafted.files)
     return drafted.built
+
+
+def refuse_unusable(job: Job) -> None:
+    """Raise RequestError where the output cannot be written, or holds what somebody else made."""
+    check_writable(job.output)
+    if job.has_previews:
+        from printkit.preview import refuse_foreign
+
+        refuse_foreign(job.output)
 
 
 def draft(
@@ -90,11 +106,6 @@ def draft(
     """Make all files of a build without writing any; raises SpecError or RequestError with all problems."""
     refuse_unknown(games, only)
     found, problems = prepared_games(games, only)
-    check_writable(job.output)
-    if job.has_previews:
-        from printkit.preview import refuse_foreign
-
-        refuse_foreign(job.output)
     all_fonts = {game.spec.game: fonts for game, fonts in zip(games, found, strict=True)}
     parts: dict[str, list[Part]] = {}
     for game in games:
@@ -114,10 +125,10 @@ def draft(
             problems.extend(error.problems)
     if problems:
         raise_all(problems)
-    return _filed(parts, bound, job)
+    return _filed(parts, bound, job, maker)
 
 
-def _filed(parts: Mapping[str, Sequence[Part]], bound: Mapping[str, Bound], job: Job) -> Draft:
+def _filed(parts: Mapping[str, Sequence[Part]], bound: Mapping[str, Bound], job: Job, maker: Maker) -> Draft:
     """Give all that was made its place in the output's folder."""
     files: list[tuple[Path, bytes]] = []
     built: list[Built] = []
@@ -126,19 +137,16 @@ def _filed(parts: Mapping[str, Sequence[Part]], bound: Mapping[str, Bound], job:
         folder = job.output / name
         if name in bound:
             files.append((folder / f"{BOOKLET}.{form}", bound[name].data))
-            built.append(Built(files[-1][0], name, BOOKLET, bound[name].pages))
+            built.append(Built(files[-1][0], name, BOOKLET, bound[name].pages, job.sheet.name))
         for part in those:
             asset, pages = part.made.asset.name, 1 if is_paged else len(part.made.pages)
             for file, data in zip(_names(part, job), part.files, strict=False):  # what is bound has none
                 files.append((folder / file, data))
-                built.append(Built(folder / file, name, asset, pages))
+                built.append(Built(folder / file, name, asset, pages, job.sheet.name))
     if job.has_previews:
-        from printkit import preview
-
-        files += (
-            (job.output / file, data) for file, data in preview.files(_shelves(parts, bound, job), job.sheet.name)
-        )
-        built += (Built(job.output / file, "", "", 0) for file in preview.OVERVIEWS)
+        overviews = maker.overviews(_shelves(parts, bound, job), job)
+        files += ((job.output / file, data) for file, data in overviews)
+        built += (Built(path, "", "", 0) for path, _ in files[-2:])  # the pictures one by one are not told
     return Draft(tuple(files), tuple(built))
 
 

@@ -31,6 +31,7 @@ FLOORS = (
     ("pipeline",),
     ("booklet", "preview"),
     ("printing", "pictures", "calibration", "pressing", "cutting", "schema"),
+    ("watching",),
     ("cli",),
     ("__main__",),
 )
