@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, assert_never
 
@@ -12,7 +13,7 @@ from PIL import Image as Pixels
 
 from printkit.drawing import Colour, Image, Item, Page, Path, Symbol, Text
 from printkit.errors import RequestError, request_error
-from printkit.fonts import Fonts
+from printkit.fonts import Face, Fonts
 from printkit.units import MM_PER_POINT
 
 
@@ -48,8 +49,6 @@ class _Brush:
         self.cairo = cairo
         self.context = context
         self.fonts = fonts
-        self._sets: dict[str, Any] = {}
-        self._glyphs: dict[tuple[str, str], Any] = {}
 
     def draw(self, items: Iterable[Item]) -> None:
         """Draw items, one over the other."""
@@ -95,31 +94,17 @@ class _Brush:
         advances = self.fonts.advances(text.string, text.weight)
         size = text.size_pt * MM_PER_POINT
         (x, y), along = text.start(sum(advances) / 1000 * size), text.along
-        per_em = self.fonts.face(text.weight).per_em
+        face = self.fonts.face(text.weight)
+        per_em = face.per_em
         unit = size / 1000 * per_em  # of the font, in mm
         with self.context:
             axes = (unit * along.x, unit * along.y, unit * along.y, -unit * along.x)
             self.context.transform(self.cairo.Matrix(*axes, x, y))
             self.context.new_path()
             for character, advance in zip(text.string, advances, strict=True):
-                self.context.append_path(self._glyph(character, text.weight))
+                self.context.append_path(_outline(face, character))
                 self.context.translate(advance / per_em, 0)
             self._fill(text.colour)
-
-    def _glyph(self, character: str, weight: str) -> Any:
-        """Return the outline of a character in font units, y up; each is drawn when first used."""
-        key = character, weight
-        if key not in self._glyphs:
-            face = self.fonts.face(weight)
-            if weight not in self._sets:
-                self._sets[weight] = TTFont(BytesIO(face.data), lazy=True)
-            font = self._sets[weight]
-            name = font.getGlyphName(face.font.get_nominal_glyph(ord(character)) or 0)
-            glyphs = font.getGlyphSet()
-            apart = self.cairo.Context(self.cairo.RecordingSurface(self.cairo.CONTENT_ALPHA, None))
-            glyphs[name].draw(CairoPen(glyphs, apart))
-            self._glyphs[key] = apart.copy_path()
-        return self._glyphs[key]
 
     def _fill(self, colour: Colour) -> None:
         self.context.set_source_rgb(*colour.rgb)
@@ -150,3 +135,21 @@ class _Brush:
             self.context.get_source().set_extend(self.cairo.EXTEND_PAD)
             self.context.rectangle(0, 0, surface.get_width(), surface.get_height())
             self.context.fill()
+
+
+@lru_cache(maxsize=16)
+def _font(face: Face) -> TTFont:
+    return TTFont(BytesIO(face.data), lazy=True)
+
+
+@lru_cache(maxsize=4096)
+def _outline(face: Face, character: str) -> Any:
+    """Return the outline of a character in font units, y up, as a path of cairo; each is drawn when first used."""
+    import cairocffi as cairo  # noqa: PLC0415 (as above)
+
+    font = _font(face)
+    name = font.getGlyphName(face.font.get_nominal_glyph(ord(character)) or 0)
+    glyphs = font.getGlyphSet()
+    apart = cairo.Context(cairo.RecordingSurface(cairo.CONTENT_ALPHA, None))
+    glyphs[name].draw(CairoPen(glyphs, apart))
+    return apart.copy_path()
