@@ -12,13 +12,26 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from printkit import __version__
-from printkit.errors import FontFileError, Problem, ProblemError, SpecError, hint_for, quoted, request_error, shown
+from printkit.errors import (
+    FontFileError,
+    Problem,
+    ProblemError,
+    SpecError,
+    counted,
+    hint_for,
+    quoted,
+    request_error,
+    shown,
+)
 from printkit.units import sleeve_for
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from printkit import watching
+    from printkit.pipeline import Built
     from printkit.printer import Printer
+    from printkit.spec import Game
     from printkit.verdict import Verdict
 
 WRONG_FILE, WRONG_REQUEST, INTERRUPTED = 1, 2, 130
@@ -33,13 +46,17 @@ def _reported() -> Iterator[None]:
     """Print the problems that end a command, and exit with the status that they ask for."""
     try:
         yield
-    except ProblemError as error:
+    except (ProblemError, FontFileError) as error:
+        _tell_error(error)
+        sys.exit(WRONG_FILE if isinstance(error, SpecError) else WRONG_REQUEST)
+
+
+def _tell_error(error: ProblemError | FontFileError) -> None:
+    if isinstance(error, ProblemError):
         for problem in error.problems:
             _show(problem)
-        sys.exit(WRONG_FILE if isinstance(error, SpecError) else WRONG_REQUEST)
-    except FontFileError as error:
+    else:
         click.echo(f"error: {error}", err=True)
-        sys.exit(WRONG_REQUEST)
 
 
 class _Progress:
@@ -132,18 +149,20 @@ def main() -> None:
 )  # fmt: skip
 @click.option("--kerf", metavar="LENGTH", help="For a laser: the width of its cut; pieces come out true.")
 @click.option("--verify", is_flag=True, help="Reopen each PDF and check it; for shops always done.")
+@click.option(
+    "--preview", "has_previews", is_flag=True, help="Also make OUTPUT/index.html and OUTPUT/preview.png."
+)
+@click.option("--watch", "is_watching", is_flag=True, help="Build again whenever a file that was read changes.")
 @click.pass_context
 def build(
     context: click.Context, /,
     games: tuple[str, ...], overrides: tuple[str, ...], paper: str, margins: str | None,
     only: tuple[str, ...], output: str, ink: Literal["full", "saver"], format_name: str, dpi: int | None,
     backs: str, back_offset: str | None, printer: str | None,
-    profile: str, *, verify: bool, **_for_profiles: str | None,
+    profile: str, *, verify: bool, has_previews: bool, is_watching: bool, **_for_profiles: str | None,
 ) -> None:  # fmt: skip
     """Make print-ready files: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
-    from pathlib import Path
-
-    from printkit import library, pipeline
+    from printkit import library, pipeline, printing
 
     with _reported():
         folder = _folder(output)
@@ -152,17 +171,60 @@ def build(
             return
         _refuse_options(context, (*SHOP_OPTIONS, *LASER_OPTIONS), "home")
         target = pipeline.target_of(format_name, dpi, verify=verify)
-        measured = _printer(printer)
-        target = target._replace(printer=measured)
-        sheet = pipeline.sheet_of(paper, margins, pipeline.backs_of(backs, back_offset, measured), measured)
-        loaded = library.load_games(games, overrides)
+
+        def request() -> tuple[list[Game], printing.Job]:
+            measured = _printer(printer)
+            sheet = pipeline.sheet_of(paper, margins, pipeline.backs_of(backs, back_offset, measured), measured)
+            job = printing.Job(sheet, folder, target._replace(printer=measured), ink, has_previews)
+            return library.load_games(games, overrides), job
+
+        if is_watching:
+            _watch(games, request, only)
+            return
+        loaded, job = request()
         progress = _Progress()
         try:
-            built = pipeline.build(loaded, only, sheet, Path(output), target, progress, ink)
+            built = printing.build(loaded, only, job, progress)
         finally:
             progress.clear()
         for file in built:
-            click.echo(f"{file.path}  {_counted(file.pages, 'page')} {sheet.name}")
+            click.echo(_built(file))
+
+
+def _built(file: Built) -> str:
+    """Say which file was made, and how many pages of which paper it is."""
+    return f"{file.path}  {counted(file.pages, 'page')} {file.paper}".rstrip() if file.pages else str(file.path)
+
+
+def _watch(games: tuple[str, ...], request: watching.Request, only: tuple[str, ...]) -> None:
+    """Build, and again after each change, until interrupted."""
+    from printkit import watching
+
+    if "-" in games:
+        raise request_error("standard input cannot be watched", "save the spec as a file, and name that")
+    progress = _Progress()
+    rebuilder = watching.Rebuilder(request, only, progress)
+
+    def tell(built: list[Built], seconds: float) -> None:
+        progress.clear()
+        for file in built:
+            click.echo(_built(file))
+        what = f"{counted(len(built), 'file')} written in {seconds:.2f} s" if built else "nothing to write"
+        click.echo(f"{what}; watching, Ctrl-C ends", err=True)
+
+    def complain(error: ProblemError | FontFileError) -> None:
+        progress.clear()
+        _tell_error(error)
+        click.echo("nothing written; watching, Ctrl-C ends", err=True)
+
+    try:
+        watching.watch(rebuilder, tell, complain)
+    except KeyboardInterrupt:
+        progress.clear()
+        click.echo("stopped watching", err=True)
+        sys.exit(INTERRUPTED)
+    finally:
+        progress.clear()
 
 
 def _folder(output: str) -> Path:
@@ -175,7 +237,10 @@ def _folder(output: str) -> Path:
 
 
 SHOP_OPTIONS, LASER_OPTIONS = ("pdfx", "icc"), ("cut", "kerf")
-HOME_OPTIONS = ("paper", "margins", "ink", "format_name", "dpi", "backs", "back_offset", "printer")
+HOME_OPTIONS = (
+    "paper", "margins", "ink", "format_name", "dpi", "backs", "back_offset", "printer",
+    "has_previews", "is_watching",
+)  # fmt: skip
 
 
 def _refuse_options(context: click.Context, names: tuple[str, ...], profile: str) -> None:
@@ -221,7 +286,7 @@ def _for_others(
     for note in notes:
         _show(note)
     for file in built:
-        click.echo(f"{file.path}  {_counted(file.pages, 'page')}")
+        click.echo(f"{file.path}  {counted(file.pages, 'page')}")
 
 
 @main.command()
@@ -349,11 +414,11 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
             errors = sum(problem.severity == "error" for problem in problems)
             wrong += errors
             if errors:
-                click.echo(f"{game.spec.game}: {_counted(errors, 'error')}")
+                click.echo(f"{game.spec.game}: {counted(errors, 'error')}")
             else:
                 notes = len(problems)
-                end = f", {_counted(notes, 'note')}" if notes else ""
-                click.echo(f"{game.spec.game}: fine, {_counted(len(game.spec.claims), 'claim')} compared{end}")
+                end = f", {counted(notes, 'note')}" if notes else ""
+                click.echo(f"{game.spec.game}: fine, {counted(len(game.spec.claims), 'claim')} compared{end}")
     if wrong:
         sys.exit(WRONG_FILE)
 
@@ -426,17 +491,13 @@ def _draw(verdicts: list[Verdict], path: str) -> None:
             pictures.write_picture(verdicts, path)
 
 
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 def _row(asset: dict[str, Any], paper: str, paper_name: str) -> str:
     name = f"{asset['name']:<14} {asset['kind']:<8}"
     if asset["size_mm"] is None:
         return f"{name} does not fit on {paper_name}"
     width, height = asset["size_mm"]
     size = f"{width:.1f} × {height:.1f} mm"
-    pieces, pages = _counted(asset["pieces"], "piece"), _counted(asset["pages"][paper], "page")
+    pieces, pages = counted(asset["pieces"], "piece"), counted(asset["pages"][paper], "page")
     row = f"{name} {size:>18}  {pieces:>9}  {pages:>8} {paper_name}"
     sleeve = sleeve_for(width, height) if asset["kind"] == "deck" else None
     return row if sleeve is None else f"{row}  sleeves {sleeve[0]:g} × {sleeve[1]:g}"

@@ -4,14 +4,52 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.errors import quoted_path, request_error
 
 
+class Stamp(NamedTuple):
+    """What tells one state of a file from another without reading it."""
+
+    inode: int
+    size: int  # bytes
+    modified: int  # ns
+
+
+def stamp(path: str) -> Stamp | None:
+    """Return the stamp of a file; None where there is none that could be read."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return Stamp(status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+Reads = dict[str, Stamp | None]
+_reads: ContextVar[Reads | None] = ContextVar("reads", default=None)
+
+
+@contextmanager
+def noted_reads() -> Iterator[Reads]:
+    """Note each file that is read meanwhile, or could not be, with its stamp before that; the innermost notes."""
+    found: Reads = {}
+    token = _reads.set(found)
+    try:
+        yield found
+    finally:
+        _reads.reset(token)
+
+
 def read_file(path: str, most: int) -> bytes:
     """Read a file of at most ``most`` bytes; one byte more is read, so that the caller sees it is too large."""
+    reads = _reads.get()
+    if reads is not None:
+        reads.setdefault(path, stamp(path))
     try:
         status = os.stat(path)
         if stat.S_ISDIR(status.st_mode):
@@ -40,6 +78,18 @@ def check_writable(output: Path) -> None:
 def write(path: Path, data: bytes) -> None:
     """Replace a file at once: whoever reads it sees the old one or the new one, whole."""
     write_all([(path, data)])
+
+
+def differing(files: Iterable[tuple[Path, bytes]]) -> list[tuple[Path, bytes]]:
+    """Return those files that are not yet on the disk with just these bytes."""
+    return [(path, data) for path, data in files if not _holds(path, data)]
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
 
 
 def write_all(files: Iterable[tuple[Path, bytes]]) -> None:

@@ -78,6 +78,11 @@ def quoted_path(path: object) -> str:
     return quoted(str(path), LONGEST_PATH)
 
 
+def counted(number: int, word: str) -> str:
+    """Say how many there are of something whose plural takes an s."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def did_you_mean(word: str, allowed: Iterable[str]) -> str | None:
     """Name the allowed word nearest to ``word``, or None where none is near."""
     import difflib  # noqa: PLC0415  (only an error needs it)

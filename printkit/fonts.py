@@ -46,18 +46,18 @@ class Face:
 
 
 class Fonts:
-    """The faces by weight; each is read when first used."""
+    """The faces by weight; each is read when first used. ``files`` are the user's own, by weight."""
 
     def __init__(self, read: Callable[[str], bytes], files: Mapping[str, str] | None = None) -> None:
         self._read = read
-        self._files = files or {}
+        self.files = files or {}
         self._faces: dict[str, Face] = {}
         self.advances = lru_cache(maxsize=4096)(self._advances)
 
     def face(self, weight: str) -> Face:
         """Return the face of a weight."""
         if weight not in self._faces:
-            path = self._files.get(weight) or shipped(weight)
+            path = self.files.get(weight) or shipped(weight)
             self._faces[weight] = Face(self._read(path))
         return self._faces[weight]
 

@@ -1,9 +1,9 @@
-"""From specs to files: draws assets, lays them out, checks, renders and writes them."""
+"""From specs to the bytes of files: draws assets, lays them out, checks and renders them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from printkit import claims
 from printkit.art import ART, Frame, Ink, Kind
 from printkit.clearance import tight
 from printkit.colours import Recolouring
-from printkit.disk import check_writable, read_file, write_all
+from printkit.disk import read_file, write_all
 from printkit.drawing import Document, Page, Piece
 from printkit.errors import (
     FitError,
@@ -28,6 +28,7 @@ from printkit.errors import (
 )
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Size
+from printkit.instructions import Instructions
 from printkit.layouts import LAYOUTS, TURNS_PAPER, Titles, backs_style, pages_of
 from printkit.library import fonts_of
 from printkit.preflight import faults, lacking
@@ -40,13 +41,12 @@ from printkit.verdict import Position
 from printkit.yamlnodes import Place
 
 if TYPE_CHECKING:
-    from printkit.art._cover import Row
     from printkit.printer import Printer
 
 BACKS: dict[str, BackStyle] = {
     "duplex-long": "duplex-long", "duplex-short": "duplex-short", "fold": "fold", "none": "none",
 }  # fmt: skip
-BOOKLET = "booklet"  # all assets of a game in one PDF
+BOOKLET = "booklet"  # the format that binds all assets of a game in one PDF
 SIZES = ("across_flats", "size")  # the settings that say how large a piece is
 LARGEST_OFFSET = 20.0  # mm
 LARGEST_ASSET = 32 * 1024 * 1024  # bytes of an image or a table
@@ -345,7 +345,7 @@ def target_of(name: str, dpi: int | None = None, *, verify: bool = False) -> Tar
 
 def rendered(made: Made, fonts: Fonts, target: Target) -> tuple[bytes, ...]:
     """Check an asset's document, render it and, where asked, check the files as well."""
-    found, files = _written(document_of(made), fonts, target)
+    found, files = written(document_of(made), fonts, target)
     if not found:
         return files
     raise unprintable(made.asset.name, made.asset.place("kind"), found)
@@ -356,7 +356,7 @@ def unprintable(name: str, place: Place, wrong: Iterable[str]) -> SpecError:
     return SpecError(place.problem("print", f"{name}: {fault}") for fault in dict.fromkeys(wrong))
 
 
-def _written(document: Document, fonts: Fonts, target: Target) -> tuple[list[str], tuple[bytes, ...]]:
+def written(document: Document, fonts: Fonts, target: Target) -> tuple[list[str], tuple[bytes, ...]]:
     """Check and render a document; return what is wrong with it, or else its files."""
     if target.printer is not None:
         document = document._replace(stretch=target.printer.stretch)
@@ -372,46 +372,13 @@ def _written(document: Document, fonts: Fonts, target: Target) -> tuple[list[str
 
 
 class Built(NamedTuple):
-    """A file that was written."""
+    """A file that was written, with how many pages of which paper; of 0 where it is nothing to print."""
 
     path: Path
     game: str
     asset: str
     pages: int
-
-
-def build(
-    games: list[Game], only: tuple[str, ...], sheet: Sheet, output: Path, target: Target,
-    progress: Callable[[str], None], ink: Ink = "full",
-) -> list[Built]:  # fmt: skip
-    """Build games into ``output/GAME/ASSET.pdf`` or ``ASSET-PAGE.svg``; nothing is written before all is made."""
-    refuse_unknown(games, only)
-    jobs = [(game, asset) for game in games for asset in chosen_assets(game, only)]
-    found, problems = prepared_games(games, only)
-    check_writable(output)
-    files: list[tuple[Built, bytes]] = []
-    all_fonts = {game.spec.game: fonts for game, fonts in zip(games, found, strict=True)}
-    bound: dict[str, list[Made]] = {}
-    for game, asset in jobs:
-        progress(f"{game.spec.game} {asset.name}")
-        fonts = all_fonts[game.spec.game]
-        try:
-            made = make(game, asset, sheet, fonts, ink)
-            if target.is_booklet:
-                bound.setdefault(game.spec.game, []).append(made)
-                continue
-            made_files = rendered(made, fonts, target)
-        except SpecError as error:
-            problems.extend(error.problems)
-            continue
-        pages = 1 if target.is_paged else len(made.pages)
-        for number, data in enumerate(made_files, 1):
-            name = f"{asset.name}-{number}" if target.is_paged else asset.name
-            path = output / game.spec.game / f"{name}.{target.format}"
-            files.append((Built(path, game.spec.game, asset.name, pages), data))
-    if target.is_booklet and not problems:
-        files += [_booklet(parts, sheet, all_fonts[name], target, output) for name, parts in bound.items()]
-    return kept(files, problems)
+    paper: str = ""
 
 
 def kept(files: list[tuple[Built, bytes]], problems: list[Problem]) -> list[Built]:
@@ -422,64 +389,24 @@ def kept(files: list[tuple[Built, bytes]], problems: list[Problem]) -> list[Buil
     return [built for built, _ in files]
 
 
-def _booklet(parts: list[Made], sheet: Sheet, fonts: Fonts, target: Target, output: Path) -> tuple[Built, bytes]:
-    """Bind all that was made of a game, behind a cover that says what to do with it."""
-    game = parts[0].game
-    fronts = _covers(parts, [0 for _ in parts], sheet, fonts)  # to see how many there are
-    pages: list[Page] = [*fronts]
-    starts = []
-    for made in parts:
-        if made.flip and len(pages) % 2:  # so that each front has its own back behind it
-            pages.append(Page("blank", sheet.size, sheet.printable, (), ()))
-        starts.append(len(pages))
-        pages += made.pages
-    pages[: len(fronts)] = _covers(parts, starts, sheet, fonts)
-    title = f"{game.spec.title}: {BOOKLET}"
-    names = [made.asset.name for made in parts]
-    bookmarks = (("cover", 0), *zip(names, starts, strict=True))
-    document = Document(title, game.spec.title, game.spec.credit, tuple(pages), parts=bookmarks)
-    wrong, files = _written(document, fonts, target)
-    if wrong:
-        raise unprintable(BOOKLET, game.place("assets"), wrong)
-    path = output / game.spec.game / f"{BOOKLET}.{target.format}"
-    return Built(path, game.spec.game, BOOKLET, len(document.pages)), files[0]
+def is_joined(made: Made) -> bool:
+    """Whether the sheets of an asset are joined to one piece."""
+    return (ART[made.asset.kind].layout or made.asset.settings.layout) in TURNS_PAPER and len(made.pages) > 1
 
 
-def _covers(parts: Sequence[Made], starts: Sequence[int], sheet: Sheet, fonts: Fonts) -> tuple[Page, ...]:
-    from printkit.art._cover import covers
-
-    game = parts[0].game
-    rows = [_row(made, start, sheet) for made, start in zip(parts, starts, strict=True)]
-    try:
-        drawings = covers(game, sheet.name, rows, sheet.room.size, fonts)
-    except FitError as error:
-        (needed, _), (room, _) = error.needed, error.room
-        message = f"the cover of the {BOOKLET} needs {needed:.1f} mm in width; {sheet.name} leaves {room:.1f} mm"
-        raise SpecError([game.place("assets").problem(DOES_NOT_FIT, message, "choose a larger paper")]) from None
-    themed = [Recolouring(game.spec.theme).drawing(drawing) for drawing in drawings]
-    titles = Titles(game.spec.title, "cover", game.spec.credit, fonts)
-    return LAYOUTS["single"](tuple(Piece("cover", drawing, is_cut=False) for drawing in themed), sheet, titles)
-
-
-def _row(made: Made, start: int, sheet: Sheet) -> Row:
-    """Return what a cover says of an asset."""
-    from printkit.art._cover import Row
-
+def instructions(made: Made, sheet: Sheet) -> Instructions:
+    """Return how to make an asset that was laid out, for a booklet's cover and for previews."""
     kind = ART[made.asset.kind]
-    name = kind.layout or made.asset.settings.layout
-    how = [kind.making]
-    if name in TURNS_PAPER and len(made.pages) > 1:
-        how.insert(0, "Join the sheets as the map at their foot shows: cut at solid marks, glue on dashed ones.")
+    number, sheets = len(made.pieces), len(made.pages)
+    sides = "Print on one side."
     if made.flip:
-        how.insert(0, f"Print on both sides; the paper turns at its {made.flip} edge.")
+        sides, sheets = f"Print on both sides; the paper turns at its {made.flip} edge.", (sheets + 1) // 2
     elif backs_style(made.pieces, sheet) == "fold":
-        how.insert(0, "Print on one side, fold along the dashed line, the backs outward, and glue.")
-    else:
-        how.insert(0, "Print on one side.")
-    last = start + len(made.pages)
-    numbers = f"{start + 1}" if len(made.pages) == 1 else f"{start + 1}\u2013{last}"
-    number = len(made.pieces)
-    return Row(made.asset.name, numbers, f"{number} piece{'s' * (number != 1)}", kind.paper, " ".join(how))
+        sides = "Print on one side, fold along the dashed line, the backs outward, and glue."
+    joining = "Join the sheets as the map at their foot shows: cut at solid marks, glue on dashed ones."
+    steps = (joining, kind.making) if is_joined(made) else (kind.making,)
+    size = made.pieces[0].front.size
+    return Instructions(made.asset.name, number, size, len(made.pages), sheets, kind.paper, sides, steps)
 
 
 def prepared_games(games: list[Game], only: tuple[str, ...]) -> tuple[list[Fonts], list[Problem]]:

@@ -5,10 +5,12 @@ Where no game is named, it is Quadrant Hex.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import cffi
 import pytest
 from click.testing import CliRunner, Result
 
@@ -87,6 +89,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run(folder: Path) -> Run:  # noqa: ARG001 (which goes to an empty folder)
     """Return a function that runs a command in an empty folder; an exception that escapes fails the test."""
     return command
+
+
+@pytest.fixture
+def no_cairo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let cairo be imported anew and its library not be found."""
+
+    def fail(*_: object) -> None:
+        raise OSError("cannot load library 'libcairo.so.2'")
+
+    for name in list(sys.modules):
+        if name.partition(".")[0] in ("cairosvg", "cairocffi"):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(cffi.FFI, "dlopen", fail)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import printkit
-from printkit import library, pipeline
+from printkit import library, printing
 from tests.conftest import ASSETS, Run, files, load
 
 SHIPPED = library.specs_folder() / "quadrant-hex.yaml"
@@ -313,7 +313,7 @@ def test_an_output_that_may_not_be_written_is_refused_before_the_work(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
-    monkeypatch.setattr(pipeline, "make", None)
+    monkeypatch.setattr(printing, "make", None)
     result = run("build")
     assert result.exit_code == 2
     assert "cannot be written to" in result.stderr

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from io import BytesIO
 
 import cairosvg
-import cffi
 import numpy as np
 import pytest
 from PIL import Image
@@ -95,19 +93,6 @@ def test_too_many_pixels_are_refused(fonts: Fonts, paper: str) -> None:
 def test_the_bound_is_below_the_one_at_which_pillow_warns() -> None:
     assert Image.MAX_IMAGE_PIXELS is not None
     assert MOST_PIXELS < Image.MAX_IMAGE_PIXELS
-
-
-@pytest.fixture
-def no_cairo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let cairosvg be imported anew and its library not be found."""
-
-    def fail(*_: object) -> None:
-        raise OSError("cannot load library 'libcairo.so.2'")
-
-    for name in list(sys.modules):
-        if name.partition(".")[0] in ("cairosvg", "cairocffi"):
-            monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setattr(cffi.FFI, "dlopen", fail)
 
 
 @pytest.mark.usefixtures("no_cairo")

@@ -50,8 +50,8 @@ class Kind(NamedTuple):
 
     Where ``layout`` is None, the settings name one.
     ``fills_frame`` says that the pieces depend on the room; else they have a size of their own. ``is_thinned``
-    says that lines become thinner where ink is saved. ``paper`` and ``making`` say on a booklet's cover what to
-    print on, and what to do then.
+    says that lines become thinner where ink is saved. ``paper`` and ``making`` say, on a booklet's cover and in
+    previews, what to print on, and what to do then.
     """
 
     settings: type[Any]

@@ -10,6 +10,7 @@ from printkit.drawing import Drawing, Item, Path, Text, line
 from printkit.errors import FitError
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Size
+from printkit.instructions import AT_100, Instructions
 from printkit.spec import Game
 from printkit.theme import BODY_PT, CAPTION_GREY, HEADING_PT, TITLE_PT, WRITING_LINE
 from printkit.units import MM_PER_POINT
@@ -21,20 +22,17 @@ NAME, PAGES, PIECES = 30.0, 18.0, 22.0  # the widths of the first columns
 COLUMNS = (MARGIN, MARGIN + NAME, MARGIN + NAME + PAGES, MARGIN + NAME + PAGES + PIECES)
 NARROWEST = 30.0  # of the last one
 ADVICE = (
-    "Print at 100 %, and hold a real ruler to the rulers at the edges of a sheet before you cut.",
+    AT_100,
     "In the print dialogue name the pages that go on one kind of paper, such as 2\u20135; go on paper by paper.",
     "Glue on card with a glue stick, let it dry under books, and cut with a knife along a steel ruler.",
 )
 
 
 class Row(NamedTuple):
-    """What is said of an asset: its name, its pages, how many pieces, the paper, and what to do."""
+    """An asset on the cover: on which pages of the booklet it is, and what is said of it."""
 
-    name: str
     pages: str
-    pieces: str
-    paper: str
-    how: str
+    told: Instructions
 
 
 def covers(game: Game, paper: str, rows: Sequence[Row], room: Size, fonts: Fonts) -> list[Drawing]:
@@ -77,17 +75,18 @@ def _heads(items: list[Item], y: float) -> float:
 
 def _row(row: Row, wide: float, fonts: Fonts) -> tuple[list[Path | Text], float]:
     """Draw a row from y = 0 down; return its height too."""
+    told = row.told
     rest = MARGIN + wide - COLUMNS[-1]
     y = 1.6
     items: list[Path | Text] = [Path(line(Point(MARGIN, y), Point(MARGIN + wide, y)), stroke=WRITING_LINE)]
     y += LEADING
-    is_long = fonts.width(row.name, "bold", BODY_PT) > NAME - 2
-    items.append(Text(Point(COLUMNS[0], y), row.name, BODY_PT, "bold", room=wide if is_long else NAME - 2))
+    is_long = fonts.width(told.name, "bold", BODY_PT) > NAME - 2
+    items.append(Text(Point(COLUMNS[0], y), told.name, BODY_PT, "bold", room=wide if is_long else NAME - 2))
     y += LEADING if is_long else 0.0
     items.append(Text(Point(COLUMNS[1], y), row.pages, BODY_PT, room=PAGES - 2))
-    items.append(Text(Point(COLUMNS[2], y), row.pieces, BODY_PT, room=PIECES - 2))
-    lines = [(words, "medium") for words in wrapped(row.paper, fonts, BODY_PT, rest, "medium")]
-    lines += [(words, "regular") for words in wrapped(row.how, fonts, BODY_PT, rest)]
+    items.append(Text(Point(COLUMNS[2], y), told.counted_pieces, BODY_PT, room=PIECES - 2))
+    lines = [(words, "medium") for words in wrapped(told.paper, fonts, BODY_PT, rest, "medium")]
+    lines += [(words, "regular") for words in wrapped(" ".join((told.sides, *told.steps)), fonts, BODY_PT, rest)]
     for number, (words, weight) in enumerate(lines):
         y += LEADING if number else 0.0
         items.append(Text(Point(COLUMNS[3], y), words, BODY_PT, weight, room=rest))  # type: ignore[arg-type]

@@ -12,6 +12,7 @@ from printkit.errors import request_error
 from printkit.fonts import Fonts
 from printkit.geometry import Size
 from printkit.render import Render, Renderer, svg
+from printkit.render._cairo import no_cairo
 from printkit.units import MM_PER_INCH
 
 DEFAULT_DPI = 300
@@ -71,8 +72,7 @@ def _svg2png() -> Callable[..., bytes]:
     try:
         from cairosvg import svg2png  # noqa: PLC0415  (it fails without a library that only PNGs need)
     except OSError:
-        hint = "install libcairo2 (Debian, Ubuntu) or run 'brew install cairo' (macOS); pdf and svg do without it"
-        raise request_error("PNGs need the system's cairo library, which is not installed", hint) from None
+        raise no_cairo() from None
     return svg2png  # type: ignore[no-any-return]
 
 
