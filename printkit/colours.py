@@ -17,6 +17,7 @@ from printkit.outline import Schema, outline, pattern, takes
 from printkit.theme import (
     BLUE,
     BLUE_TINT,
+    CAPTION_GREY,
     DARK_GREEN,
     DARK_VERMILION,
     GREEN,
@@ -143,8 +144,16 @@ def whole(theme: Theme) -> dict[Colour, Colour]:
             found[PALETTE[name]] = _mixed(theme[base], PALE_SHARE)
     for name, tint in ZONE_TINTS.items():
         if name in theme:
-            found[tint] = _mixed(theme[name], ZONE_SHARE)
+            found[tint] = _ground(theme[name])
     return found
+
+
+def _ground(given: Colour) -> Colour:
+    """Return a colour thinned so much that small grey words can be read on it."""
+    share = ZONE_SHARE
+    while share > 0 and CAPTION_GREY.contrast(_mixed(given, share)) < LEAST_CONTRAST + 0.1:
+        share -= 0.01
+    return _mixed(given, share)
 
 
 def _darkened(given: Colour) -> Colour:

@@ -77,17 +77,24 @@ def one_line(node: Node) -> str:
     return text
 
 
-@takes(text(r"\S", LONGEST_BLOCK))
-def text_block(node: Node) -> str:
-    """Read a text of several lines."""
-    if not isinstance(node, Scalar) or not node.text.strip():
-        raise mismatch(node, "a text")
-    if len(node.text) > LONGEST_BLOCK:
-        raise mismatch(node, f"at most {LONGEST_BLOCK} characters, not {len(node.text)}")
-    odd = next((c for c in node.text if not c.isprintable() and c != "\n"), None)
-    if odd is not None:
-        raise mismatch(node, f"visible characters, without U+{ord(odd):04X}")
-    return node.text
+def block_of(longest: int) -> Reader[str]:
+    """Make a reader of texts of several lines with at most ``longest`` characters."""
+
+    @takes(text(r"\S", longest))
+    def read(node: Node) -> str:
+        if not isinstance(node, Scalar) or not node.text.strip():
+            raise mismatch(node, "a text")
+        if len(node.text) > longest:
+            raise mismatch(node, f"at most {longest} characters, not {len(node.text)}")
+        odd = next((c for c in node.text if not c.isprintable() and c != "\n"), None)
+        if odd is not None:
+            raise mismatch(node, f"visible characters, without U+{ord(odd):04X}")
+        return node.text
+
+    return read
+
+
+text_block = block_of(LONGEST_BLOCK)
 
 
 _LONGEST_NAME = 40

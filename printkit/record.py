@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from printkit.board import Board
 from printkit.errors import Problem, hint_for, quoted
+from printkit.hexgrid import Hex
 from printkit.players import Player, player_hint
 from printkit.verdict import Outcome
 from printkit.yamlnodes import Mapping as MappingNode
@@ -304,6 +305,13 @@ def cell_name(word: str) -> str | None:
     if match is None or len(word) > 12:
         return None
     return f"{match[1].upper()}{int(match[2])}"
+
+
+def cell_on(board: Board, word: str) -> Hex | None:
+    """Return the cell that a word means on a board, or None; where cells are numbered through, a number is one."""
+    is_numbered = next(iter(board.names.values())).isdigit()
+    name = word if is_numbered else cell_name(word)
+    return board.cell(name.lstrip("0") if is_numbered else name) if name else None
 
 
 def cell_problem(word: Word, board: Board, move: int | None = None) -> Problem:

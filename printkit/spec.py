@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from printkit.board import WHOLE, Board
+from printkit.board import NUMBERS, WHOLE, Board
 from printkit.colours import PALETTE, colour, theme_faults
 from printkit.drawing import Colour
 from printkit.errors import LONGEST_QUOTE, Problem, RequestError, SpecError, hint_for, quoted, request_error, shown
@@ -40,7 +41,7 @@ from printkit.tiles import TileType, unknown_tiles
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
 
-CREATED = ("laser", "theme")  # mappings that --set makes where a spec has none
+CREATED = (("laser",), ("theme",), ("board", "labels"))  # mappings that --set makes where a spec has none
 SCORERS = entries_of(Path(__file__).parent / "scoring")  # their names; reading a spec imports none
 ROUNDS = "battle_hex"  # the scorer of a game in rounds
 OF_A_RHOMBUS = ("sides", "mirror_run")  # what only boards can have that are alike in every size, and when mirrored
@@ -192,6 +193,7 @@ class GameSpec:
         yield from _lacking_sides(values, node)
         yield from _beyond_rounds(values, node)
         yield from _of_a_rhombus(values, node)
+        yield from _unscored(values, node)
         for word, player in players.items():
             for i, side in enumerate(player.joins):
                 place = item_place(found_at(node, "players", word, "joins"), i)
@@ -247,6 +249,16 @@ def _of_a_rhombus(values: Mapping[str, Any], node: MappingNode) -> Iterator[Prob
             if found_at(node, "scoring", word) is not found_at(node, "scoring"):
                 message = f"the scorer knows no {word} on a board that is no rhombus"
                 yield key_place(found_at(node, "scoring"), word).problem("unknown-field", message, "leave it out")
+
+
+def _unscored(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
+    """Give a problem for each board of a scored game whose cells are numbered, as moves are."""
+    boards = {"board": values["board"]} if values.get("board") is not None else values.get("boards", {})
+    for word, board in boards.items() if values.get("scoring") is not None else ():
+        if board.labels.scheme == NUMBERS:
+            path = ("board", "labels", "scheme") if word == "board" else ("boards", word, "labels", "scheme")
+            message = "a scored game needs cells with letters: numbers of cells look like those of moves"
+            yield found_at(node, *path).place.problem("bad-value", message, "leave out 'scheme', or 'scoring'")
 
 
 def _keys(node: MappingNode, name: str) -> tuple[str, ...]:
@@ -359,7 +371,7 @@ def load(
         root = parse(text, file)
     except SpecError as error:
         if not isinstance(error.partial, MappingNode):
-            raise
+            raise SpecError(_with_picture_hint(problem, text) for problem in error.problems) from None
         root = error.partial
         gathering.problems.extend(error.problems)
     texts = {file: text}
@@ -393,6 +405,23 @@ def load(
     return Game(spec, next(iter(boards.values())), boards, assets, file, bool(overrides), root, texts)
 
 
+_PICTURE = re.compile(r"( *)picture:[ \t]*[|>][+-]?[ \t]*(#.*)?")
+
+
+def _with_picture_hint(problem: Problem, text: str) -> Problem:
+    """Say what a picture needs whose first line is indented most, where such a one is at fault."""
+    for line in reversed(text.splitlines()[: (problem.line or 1) - 1]):
+        match = _PICTURE.fullmatch(line)
+        if match is not None:
+            hint = (
+                "begin the first line of the picture with '-', no cell: YAML takes its indentation for that of all"
+            )
+            return problem._replace(hint=hint)
+        if line.strip() and not line.startswith(" "):
+            break
+    return problem
+
+
 def _assets(node: Node, kinds: Mapping[str, Reader[Any]]) -> dict[str, Asset]:
     read = map_of(name, lambda value: _asset(value, kinds), 1)
     return {word: Asset(word, *found) for word, found in read(node).items()}
@@ -421,10 +450,9 @@ def _overridden(root: MappingNode, text: str) -> MappingNode:
     if not _is_set(root, path) and (_is_set(root, within_assets) or (path[0] in names and path[0] not in top)):
         path = within_assets
     scalar = Scalar(value.strip(), Place(f"--set {text}", None, None))
-    if path[0] in CREATED and root.find(path[0]) is None:
-        root = MappingNode(
-            (*root.entries, (Scalar(path[0], scalar.place), MappingNode((), scalar.place))), root.place
-        )
+    for created in CREATED:
+        if tuple(path[: len(created)]) == created:
+            root = _with_mapping(root, created, scalar.place)
     try:
         return cast(MappingNode, replaced(root, path, scalar))
     except KeyError as error:
@@ -432,6 +460,19 @@ def _overridden(root: MappingNode, text: str) -> MappingNode:
         hint = hint_for(word, [*top, *names]) if word == where.strip().split(".")[0] else None
         message = f"--set {shown(text, LONGEST_QUOTE)}: there is no {quoted(word)} to set a value in"
         raise request_error(message, hint) from None
+
+
+def _with_mapping(node: MappingNode, path: tuple[str, ...], place: Place) -> MappingNode:
+    """Return a mapping in which there is a mapping at a path: an empty one where there was none, or nothing."""
+    word, rest = path[0], path[1:]
+    inner = node.find(word)
+    if inner is None and not rest:
+        return MappingNode((*node.entries, (Scalar(word, place), MappingNode((), place))), node.place)
+    if not rest or not isinstance(inner, MappingNode):
+        return node
+    changed = _with_mapping(inner, rest, place)
+    entries = tuple((key, changed if key.text == word else value) for key, value in node.entries)
+    return MappingNode(entries, node.place)
 
 
 def _is_set(node: Node | None, path: list[str]) -> bool:

@@ -70,10 +70,16 @@ def test_a1_of_a_diamond_is_at_the_corner_asked_for(start: str) -> None:
     assert corner(board(SHAPES["tall"], f"start: {start}"), start) == "A1"
 
 
-@pytest.mark.parametrize("start", ["bottom left", "top left", "top right", "bottom right"])
-def test_a1_of_a_hexagon_is_at_the_corner_asked_for(start: str) -> None:
-    numbers = "falling" if start in ("bottom left", "top right") else "rising"
-    assert corner(board(SHAPES["hexagon"], f"start: {start}, numbers: {numbers}"), start) == "A1"
+@pytest.mark.parametrize("shape", ["hexagon", "flat hexagon", "triangle", "flat triangle", "wide", "tall"])
+def test_a1_is_at_the_corner_asked_for(shape: str) -> None:
+    for start in board(SHAPES[shape]).corners:
+        assert corner(board(SHAPES[shape], f"start: {start}"), start) == "A1"
+
+
+def test_what_is_left_open_fits_what_is_asked_for() -> None:
+    found = board(SHAPES["hexagon"], "letters: falling")
+    assert len(set(found.names.values())) == len(found.names)
+    assert corner(board(SHAPES["hexagon"], "start: top left, letters: level"), "top left") == "A1"
 
 
 def test_a_hexagon_is_named_as_in_abalone() -> None:
@@ -121,6 +127,7 @@ def test_cells_of_each_letter_are_counted() -> None:
     assert board(SHAPES["columns"]).marks.shown == "edges"
 
 
+SAME_LINES = "letters and numbers cannot both name the falling lines"
 NO_LETTERS = "cells that are numbered through have no letters to stand at the edges"
 
 
@@ -129,7 +136,7 @@ NO_LETTERS = "cells that are numbered through have no letters to stand at the ed
     [
         ("hexagon", "letters: upright", "pointy-top cells lie in no upright lines"),
         ("flat hexagon", "numbers: level", "flat-top cells lie in no level lines"),
-        ("hexagon", "letters: falling", "letters and numbers cannot both name the falling lines"),
+        ("hexagon", "letters: falling, numbers: falling", SAME_LINES),
         ("hexagon", "scheme: numbers, show: edges", NO_LETTERS),
         ("hexagon", "words: {Z9: Port}", "the board has no cell 'Z9'"),
     ],
@@ -184,3 +191,23 @@ def test_a_name_stands_in_line_with_its_cells() -> None:
     assert right.y == pytest.approx(row[0].y)
     assert min(at.x for at in row) - left.x == pytest.approx(9.0)
     assert plan.board.lines == {"letters": Hex(1, 0), "numbers": Hex(0, 1)}
+
+
+@pytest.mark.parametrize("letters", ["level", "rising", "falling"])
+@pytest.mark.parametrize("numbers", ["level", "rising", "falling"])
+@pytest.mark.parametrize("shape", ["tall", "hexagon", "triangle"])
+def test_every_line_is_named_whatever_lines_are_asked_for(shape: str, letters: str, numbers: str) -> None:
+    if letters == numbers:
+        return
+    plan, found = labels_of(SHAPES[shape], f"letters: {letters}, numbers: {numbers}")
+    assert {label.text for label in found} == {*plan.board.used["letters"], *plan.board.used["numbers"]}
+
+
+def test_marks_stand_beyond_names_in_a_mark() -> None:
+    game = load(game="battle-hex")
+    plan = BoardPlan(board(SHAPES["hexagon"]), 10.0)
+    marked = [label for label in line_labels(plan, game, 12.0, 9.0, 3.0) if label.mark]
+    assert marked != []
+    for label in marked:
+        apart = abs(label.beyond.x - label.at.x) + abs(label.beyond.y - label.at.y)
+        assert apart > 3.0

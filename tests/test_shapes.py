@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from printkit import library
 from printkit.art._boards import BoardPlan
 from printkit.art._zones import DOTTED, PLAIN, SIGNS, SLANTS
 from printkit.board import Board
@@ -15,6 +17,7 @@ from printkit.hexgrid import Hex, distance
 from printkit.shapes import board_of, board_spec
 from printkit.shapes._keys import PATTERNS, ZONE_COLOURS
 from printkit.yamlnodes import parse
+from tests.conftest import render
 
 
 def board(text: str) -> Board:
@@ -88,6 +91,7 @@ def test_too_large_a_hexagon_is_told() -> None:
 
 # Cells
 
+BAND = "shape: cells\npicture: |\n  . . . .\n   . . .\n  . . . .\n"
 PICTURE = """\
 shape: cells
 orientation: pointy
@@ -168,6 +172,8 @@ def test_holes_and_parts_have_outlines_of_their_own() -> None:
             "shape: cells\npicture: . . . .\nsides: {north: [A1, A3]}",
             "the cells of the side 'north' are no part of the rim of the board",
         ),
+        (f"{BAND}sides: {{south: [C1, C2, C3, C4], part: [C2, C3]}}", "C3 is on the side 'south' too"),
+        (f"{BAND}sides: {{south: [C1, C2], one: [C1]}}", "C1 is on the side 'south' too"),
     ],
 )
 def test_a_picture_or_list_with_a_fault_is_told(text: str, message: str) -> None:
@@ -226,3 +232,56 @@ def test_all_patterns_and_colours_are_drawn() -> None:
 def test_words_stand_in_cells() -> None:
     found = board("shape: hexagon\nside: 3\nlabels: {words: {C3: Port, a1: Light}}")
     assert {found.names[cell]: word for cell, word in found.marks.words.items()} == {"C3": "Port", "A1": "Light"}
+
+
+def test_sides_may_share_a_corner() -> None:
+    found = board(f"{BAND}sides: {{south: [C1, C2, C3, C4], east: [A4, B3, C4]}}")
+    assert found.sides["east"][-1] == found.sides["south"][0]
+    plan = BoardPlan(found, 10.0)
+    assert plan.side_line("east")[-1] == pytest.approx(plan.side_line("south")[0])
+
+
+def test_a_picture_of_the_other_orientation_is_told() -> None:
+    with pytest.raises(SpecError) as caught:
+        board("shape: cells\norientation: flat\npicture: |\n  . .\n   . .\n")
+    assert caught.value.problems[0].hint == "it is a picture of pointy-top cells: orientation: pointy"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "shape: cells\npicture: .",
+        "shape: cells\nhexes: [0 0, 0 3]\nsides: {n: [A1]}",
+        "shape: cells\npicture: .\nsides: {n: [A1]}",
+        "shape: cells\npicture: . . . . . .",
+    ],
+)
+def test_the_smallest_boards_are_drawn_in_every_kind(text: str, tmp_path: Path) -> None:
+    text = text.replace("\n", "\n  ")
+    spec = f"""\
+game: tiny
+title: Tiny
+credit: Nobody
+players: {{a: {{name: A, mark: filled}}, b: {{name: B, mark: open}}}}
+board:
+  {text}
+assets:
+  board: {{kind: board, across_flats: 16 mm}}
+  sheet: {{kind: sheet, across_flats: 10 mm}}
+  card:
+    kind: card
+    width: 100 mm
+    height: 150 mm
+    text: 9 pt
+    pages: [{{title: T, subtitle: S, sections: [{{heading: H, text: words, picture: games}}]}}]
+  deck:
+    kind: deck
+    size: mini
+    cards: {{list: [{{cell: A1}}]}}
+    face: [{{board: "{{cell}}", at: [4 mm, 4 mm], box: [30 mm, 30 mm]}}]
+"""
+    path = tmp_path / "tiny.yaml"
+    path.write_text(spec, encoding="utf-8")
+    game = library.load_game(str(path))
+    for asset in game.assets:
+        assert render(asset, "a4", game=str(path)).startswith(b"%PDF")

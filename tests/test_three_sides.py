@@ -144,6 +144,36 @@ def test_branches_of_a_chain_begin_where_they_leave_it(folder: Path) -> None:
     ]
 
 
+def test_players_with_two_and_with_three_sides_play_together(folder: Path) -> None:
+    path = folder / "mixed.yaml"
+    spec = SPEC.replace("small-y", "mixed").replace("{shape: triangle, side: SIZE}", "{shape: hexagon, side: 3}")
+    spec = spec.replace("[left, right, bottom]", "[top, lower left, lower right]", 1)
+    path.write_text(spec.replace("[left, right, bottom]", "[top, bottom]"), encoding="utf-8")
+    game = library.load_rules(str(path))
+    names = list(game.board.names.values())
+    for seed in range(60):
+        chance = random.Random(seed)
+        held: dict[str, list[str]] = {"black": [], "white": []}
+        for name in names:
+            held[chance.choice(("black", "white"))].append(name)
+        body = "".join(f"  {who}: {' '.join(own)}\n" for who, own in held.items())
+        verdict = scorebook.score(str(folder / "game.yaml"), f"game: mixed.yaml\nstones:\n{body}".encode())
+        assert verdict.outcome.status in ("won", "drawn"), "a full board is never unfinished"
+        chain = [cell for name in verdict.detail["games"]["whole"]["chain"] if (cell := game.board.cell(name))]
+        for player in verdict.outcome.winners:
+            assert all(set(chain) & set(game.board.sides[side]) for side in game.spec.players[player].joins)
+
+
+def test_a_full_board_that_nobody_has_won_is_a_draw(folder: Path) -> None:
+    path = folder / "halves.yaml"
+    spec = SPEC.replace("small-y", "halves").replace("{shape: triangle, side: SIZE}", "{shape: hexagon, side: 2}")
+    spec = spec.replace("[left, right, bottom]", "[top, lower left, lower right]", 1)
+    path.write_text(spec.replace("[left, right, bottom]", "[bottom, upper left, upper right]"), encoding="utf-8")
+    body = b"game: halves.yaml\nstones: {black: A1 B1 C3 A2, white: B2 C2 B3}\n"
+    verdict = scorebook.score(str(folder / "game.yaml"), body)
+    assert (verdict.outcome.status, verdict.headline) == ("drawn", "A draw")
+
+
 # Positions of games without a scorer
 
 SHOWN = (
@@ -184,3 +214,20 @@ def test_a_path_with_a_fault_is_told(folder: Path, path: str, message: str) -> N
     with pytest.raises(SpecError) as caught:
         shown(folder, f"    stones: {{white: C1 C2 C3, black: D1}}\n    path: {path}\n")
     assert [problem.message for problem in caught.value.problems] == [message]
+
+
+def test_positions_name_cells_that_are_numbered(folder: Path) -> None:
+    path = folder / "numbered.yaml"
+    spec = SHOWN.replace("side: 5", "side: 5, labels: {scheme: numbers}")
+    path.write_text(f"{spec}positions:\n  one:\n    stones: {{white: 1 2 05}}\n    path: 1 2 5\n", "utf-8")
+    found, _ = scorebook.score_position(library.load_rules(str(path)), "one")
+    assert isinstance(found, Position)
+    assert [found.game.board.names[cell] for cell in found.stones] == ["1", "2", "5"]
+
+
+def test_a_scored_game_with_numbered_cells_is_told(folder: Path) -> None:
+    path = folder / "scored.yaml"
+    path.write_text(SPEC.replace("side: SIZE", "side: 5, labels: {scheme: numbers}"), encoding="utf-8")
+    with pytest.raises(SpecError) as caught:
+        library.load_rules(str(path))
+    assert caught.value.problems[0].message.startswith("a scored game needs cells with letters")

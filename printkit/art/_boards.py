@@ -109,7 +109,8 @@ class BoardPlan:
     def _rim_runs(self) -> dict[Hex, list[Point]]:
         """For each cell on the rim, its outer edges as one polyline."""
         rim = list(self.board.rim)
-        while rim[0].cell == rim[-1].cell:
+        is_one_cell = len({edge.cell for edge in rim}) == 1
+        while not is_one_cell and rim[0].cell == rim[-1].cell:
             rim.insert(0, rim.pop())
         runs = {}
         for cell, edges in groupby(rim, key=lambda edge: edge.cell):
@@ -127,7 +128,7 @@ class BoardPlan:
             half = sum(math.dist(a, b) for a, b in pairwise(run)) / 2
             if cell in shared and i == 0:
                 run = shorten(run, half, 0)
-            elif cell in shared:
+            elif cell in shared and i == len(cells) - 1:
                 run = shorten(run, 0, half)
             course.extend(run if not course else run[1:])
         return course

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
@@ -16,25 +16,36 @@ from printkit.units import MM_PER_POINT
 
 NAME_AT, WORD_AT = -0.355, 0.28  # of the distance across flats, below the middle of a cell
 LARGEST_PT = 9.0
+LEAST_NAMED = 7.4  # mm across flats, the smallest cells with their names in them
+Style = tuple[float, Weight, Colour]  # type size in pt, weight, colour
 ROOM = 0.80  # of the distance across flats, for words
 
 
-def cell_words(plan: BoardPlan, ink: Ink, name_colour: Colour = CAPTION_GREY) -> Iterator[Item]:
+def cell_words(plan: BoardPlan, ink: Ink, least_pt: float = CAPTION_PT) -> Iterator[Item]:
     """Give the names of cells where these stand in them, near the top, and the words of a spec near the foot.
 
     Where a zone is patterned there, a plate of its ground lies below them.
     """
-    marks, unit = plan.board.marks, plan.across_flats
-    size_pt = max(CAPTION_PT, min(LARGEST_PT, 0.1 * unit / cap_height(1.0)))
-    for cell, name in plan.board.names.items() if marks.shown == "cells" else ():
-        yield from _set(plan, cell, name, NAME_AT, (size_pt, "regular", name_colour), ink)
-    for cell, word in marks.words.items():
-        yield from _set(plan, cell, word, WORD_AT, (size_pt, "medium", INK), ink)
+    style: Style = (_size_pt(plan, least_pt), "regular", CAPTION_GREY)
+    for cell, name in plan.board.names.items() if plan.board.marks.shown == "cells" else ():
+        yield from _set(plan, cell, name, NAME_AT, style, ink)
+    yield from words_in(plan, ink, plan.board.cells, least_pt)
 
 
-def _set(
-    plan: BoardPlan, cell: Hex, text: str, share: float, style: tuple[float, Weight, Colour], ink: Ink
-) -> Iterator[Item]:
+def words_in(plan: BoardPlan, ink: Ink, cells: Iterable[Hex], least_pt: float = CAPTION_PT) -> Iterator[Item]:
+    """Give the words of a spec that stand in some of the cells."""
+    style: Style = (_size_pt(plan, least_pt), "medium", INK)
+    words = plan.board.marks.words
+    for cell in cells if words else ():
+        if cell in words:
+            yield from _set(plan, cell, words[cell], WORD_AT, style, ink)
+
+
+def _size_pt(plan: BoardPlan, least_pt: float) -> float:
+    return max(least_pt, min(LARGEST_PT, 0.1 * plan.across_flats / cap_height(1.0)))
+
+
+def _set(plan: BoardPlan, cell: Hex, text: str, share: float, style: Style, ink: Ink) -> Iterator[Item]:
     size_pt, weight, colour = style
     x, y = plan.layout.center(cell)
     at = Point(x, y + share * plan.across_flats)

@@ -290,7 +290,7 @@ class Template:
         lines = tuple(segment for course in plan.cell_lines() for segment in polyline(course))
         cells = Path(lines, stroke=Stroke(grey(0.45), 0.1, "round"))
         rim = Path(plan.rim_segments(), stroke=Stroke(INK, line))
-        return plan, Drawing(size, (cells, rim))
+        return plan, Drawing(size, (cells, rim) if lines else (rim,))
 
     def _named(self, words: str) -> tuple[Hex, ...]:
         """Return the cells of a line: ``letter F``, ``number 7``; or those that are named."""

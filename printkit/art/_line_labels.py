@@ -40,7 +40,7 @@ def line_labels(
     if plan.board.marks.shown != "edges":
         return
     if not _has_plain_sides(plan.board):
-        yield from _at_ends(plan, game, along)
+        yield from _at_ends(plan, game, along, further)
         return
     for side in plan.board.sides:
         placed = list(plan.beside(side, distance))
@@ -81,34 +81,59 @@ class _End(NamedTuple):
     slot: Hex
 
 
-def _at_ends(plan: BoardPlan, game: Game, along: float) -> Iterator[Label]:
-    """Give the names in line with their cells: letters at both ends, numbers at one at least, as there is room.
+def _at_ends(plan: BoardPlan, game: Game, along: float, further: float) -> Iterator[Label]:
+    """Give the names in line with their cells, on boards of any outline.
 
-    Every end points to a hex outside of the board, which holds one name. Numbers stand on the side on which there
-    is room for more of them, and on the other one too where it takes half of them.
+    Every end of a line points to a hex outside of the board, which holds one name; the mark of a name with one is
+    ``further`` out.
     """
-    ends = {kind: list(_ends(plan.board, kind)) for kind in plan.board.lines}
-    taken: dict[Hex, _End] = {}
-    for end in [*(near for near, _ in ends.get(LETTERS, ())), *(far for _, far in ends.get(LETTERS, ()))]:
-        taken.setdefault(end.slot, end)
-    pairs = ends.get(NUMBERS, [])
-    free = [sum(pair[i].slot not in taken for pair in pairs) for i in (0, 1)]
-    first = 0 if free[0] >= free[1] else 1
-    is_on_both = 2 * free[1 - first] >= len(pairs)
-    for pair in pairs:
-        is_blocked = pair[first].slot in taken
-        for end in (pair[first], pair[1 - first])[: 2 if is_blocked or is_on_both else 1]:
-            taken.setdefault(end.slot, end)
-    for kind, word, cell, slot in taken.values():
-        x, y = plan.layout.center(cell)
-        out = plan.layout.center(slot)
-        share = along / plan.across_flats
+    for end in _named_ends(plan.board):
+        lines = game.spec.line_names.get(end.kind)
+        place = plan.board.used[end.kind].index(end.word)
+        x, y = plan.layout.center(end.cell)
+        out = plan.layout.center(end.slot)
+        share = along / math.dist((x, y), out)
         at = Point(x + (out.x - x) * share, y + (out.y - y) * share)
-        lines = game.spec.line_names.get(kind)
-        place = plan.board.used[kind].index(word)
-        named = lines is not None and place < len(lines.names)
-        mark = game.spec.players[lines.player].mark if lines is not None and named else ""
-        yield Label(lines.names[place] if lines is not None and named else word, at, mark, at)
+        if lines is None or place >= len(lines.names):
+            yield Label(end.word, at, "", at)
+            continue
+        share += LONGER * further / math.dist((x, y), out)
+        beyond = Point(x + (out.x - x) * share, y + (out.y - y) * share)
+        yield Label(lines.names[place], at, game.spec.players[lines.player].mark, beyond)
+
+
+LONGER = 1.3  # names are wider than high, so that a mark beside one is further away than one above it
+
+
+def _named_ends(board: Board) -> Iterator[_End]:
+    """Choose the ends at which names stand: of letters both, of numbers one at least, as there is room.
+
+    Numbers stand on the side on which there is room for more of them, and on the other one too where it takes half
+    of them. Where both ends of a number's line are taken, a letter gives way that has a place at its other end.
+    """
+    letters = list(_ends(board, LETTERS)) if LETTERS in board.lines else []
+    numbers = list(_ends(board, NUMBERS)) if NUMBERS in board.lines else []
+    taken = {near.slot: near for near, _ in letters}
+    others = {far.slot: far for _, far in letters if far.slot not in taken}
+    beyond = {near.slot: far for near, far in letters}  # from a letter's place to its other end
+    free = [sum(pair[i].slot not in taken and pair[i].slot not in others for pair in numbers) for i in (0, 1)]
+    first = 0 if free[0] >= free[1] else 1
+    for pair in numbers:
+        ends = (pair[first], pair[1 - first])
+        chosen = [end for end in ends if end.slot not in taken and end.slot not in others]
+        chosen += [end for end in ends if end.slot not in taken]
+        moved = [end for end in ends if end.slot in beyond and beyond[end.slot].slot not in taken]
+        if chosen:
+            taken[chosen[0].slot] = chosen[0]
+        elif moved:
+            other = beyond[moved[0].slot]
+            taken[other.slot], taken[moved[0].slot] = other, moved[0]
+    for slot, end in others.items():
+        taken.setdefault(slot, end)
+    if 2 * free[1 - first] >= len(numbers):
+        for pair in numbers:
+            taken.setdefault(pair[1 - first].slot, pair[1 - first])
+    yield from taken.values()
 
 
 def _ends(board: Board, kind: str) -> Iterator[tuple[_End, _End]]:

@@ -175,13 +175,20 @@ class Pictures:
         """Show one cell of the board."""
         cell = self.game.board.cell(name)
         if cell is None:
-            raise SettingError("", f"the board has no cell {quoted(name)} to be shown", "for example: cell A1")
+            raise SettingError(
+                "", f"the board has no cell {quoted(name)} to be shown", f"for example: cell {self._any}"
+            )
 
         def items(plan: BoardPlan) -> Iterator[Item]:
             yield from bare_board(plan, self.game, self.frame.ink)
             yield Path(polyline(plan.layout.corners(cell), closed=True), fill=BLUE, stroke=Stroke(INK, 0.3))
 
         return self._board(items)
+
+    @property
+    def _any(self) -> str:
+        """The name of a cell that there is."""
+        return next(iter(self.game.board.names.values()))
 
     def _crossing(self, name: str) -> Drawing:
         """Show the two lines that cross in a cell."""
@@ -215,7 +222,7 @@ class Pictures:
         position, headline = self.frame.position(name)
         if isinstance(position, Tiling):
             return tiling_drawing(position, self.width, LARGEST_CELL, self.frame.ink, SMALLEST_ON_CARDS_PT)
-        board = self._board(lambda plan: position_items(plan, position, self.frame.ink))
+        board = self._board(lambda plan: position_items(plan, position, self.frame.ink, SMALLEST_ON_CARDS_PT))
         items: list[Item] = [Symbol(board, Point(0, 0))]
         y = board.size.height + 1.0
         for line in wrapped(headline, self.frame.fonts, self.size_pt, self.width, "medium"):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
+from printkit.art._cell_words import LEAST_NAMED, cell_words
 from printkit.art._ground import Band, Lines, goal_bands, ground
 from printkit.art._line_labels import label_text, line_labels
 from printkit.art._signs import stone
@@ -26,11 +27,15 @@ CELL_LINE, BORDER_LINE, OUTLINE = 0.022, 0.06, 0.08
 WHOLE_CHAIN, PART_CHAIN, HALO = 0.32, 0.12, 0.05
 
 
-def position_items(plan: BoardPlan, position: Position, ink: Ink = "full") -> Iterator[Item]:
-    """Draw the board with what lies on it; line widths follow the size of the cells."""
+def position_items(
+    plan: BoardPlan, position: Position, ink: Ink = "full", least_pt: float = CAPTION_PT
+) -> Iterator[Item]:
+    """Draw the board with what lies on it; line widths follow the size of the cells, ``least_pt`` is for words."""
     unit = plan.across_flats
     game = position.game
     yield from bare_board(plan, game, ink)
+    if plan.across_flats >= LEAST_NAMED * least_pt / CAPTION_PT:
+        yield from cell_words(plan, ink, least_pt)
     for cell, owner in position.stones.items():
         yield stone(game.spec.players[owner], plan.layout.center(cell), STONE * unit)
     for cell in position.unclear:

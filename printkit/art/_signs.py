@@ -9,7 +9,7 @@ from printkit.art._boards import BoardPlan
 from printkit.art._discs import disc, ground_of, line_colour
 from printkit.art._hatch import hatching
 from printkit.art._text import cap_height, centred
-from printkit.board import Region
+from printkit.board import WHOLE, Region
 from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, circle, grey, polyline
 from printkit.geometry import Point, Size, bounds, on_circle
 from printkit.players import Player
@@ -80,20 +80,20 @@ def _contour(plan: BoardPlan, longest: float) -> tuple[list[list[Point]], dict[s
 
 def region_sign(plan: BoardPlan, region: Region, longest: float, ink: Ink = "full") -> Drawing:
     """Draw the board in small with its regions, one of them filled."""
-    corners = _scaled(plan, plan.board.whole, longest)
+    outlines, _ = _contour(plan, longest)
     items = [
         Path(polyline(_scaled(plan, other, longest), closed=True), stroke=Stroke(CAPTION_GREY, 0.2))
         for other in plan.board.regions.values()
     ]
-    filled = _scaled(plan, region, longest)
-    if ink != "saver":
-        items.append(Path(polyline(filled, closed=True), fill=INK, stroke=Stroke(INK, 0.2)))
-    else:
-        items.append(Path(polyline(filled, closed=True), stroke=Stroke(INK, 0.3)))
-        items.append(Path(hatching(filled, 0.7), stroke=Stroke(INK, 0.2)))
-    return Drawing(
-        bounds(corners).size, (Path(polyline(corners, closed=True), stroke=Stroke(CAPTION_GREY, 0.2)), *items)
-    )
+    for filled in [_scaled(plan, region, longest)] if region.name != WHOLE else outlines:
+        if ink != "saver":
+            items.append(Path(polyline(filled, closed=True), fill=INK, stroke=Stroke(INK, 0.2)))
+        else:
+            items.append(Path(polyline(filled, closed=True), stroke=Stroke(INK, 0.3)))
+            items.append(Path(hatching(filled, 0.7), stroke=Stroke(INK, 0.2)))
+    rims = [Path(polyline(outline, closed=True), stroke=Stroke(CAPTION_GREY, 0.2)) for outline in outlines]
+    size = bounds(point for outline in outlines for point in outline).size
+    return Drawing(size, (*rims, *items))
 
 
 def id_sign(

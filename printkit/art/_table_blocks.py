@@ -10,6 +10,7 @@ from printkit.art._dots import PIP_RING, pips
 from printkit.art._signs import id_sign
 from printkit.art._text import block, centred, text_box, wrapped
 from printkit.art._tile_board import TileBoard
+from printkit.art._zone_legend import legend_block
 from printkit.drawing import INK, Drawing, Item, Path, Stroke, Symbol, Text, polyline
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Size
@@ -127,5 +128,5 @@ def table_blocks(board: TileBoard, note: str, fonts: Fonts) -> Corners:
         title_block(board.game, fonts, mode.name if several else ""),
         aim_block(board, fonts),
         _beside([*piles[:half], words]),
-        _beside([values, *piles[half:]]),
+        _beside([values, legend_block(board.plan, fonts, board.ink), *piles[half:]]),
     )

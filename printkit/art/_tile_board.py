@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
+from printkit.art._cell_words import LEAST_NAMED, words_in
 from printkit.art._dots import cell_mark
 from printkit.art._ground import Band, Lines, goal_band
 from printkit.art._hatch import hatching
@@ -43,7 +44,6 @@ CORNER = 0.25  # the radius of a corner mark
 NAME_AT, COUNT_AT = -0.36, 0.385
 PATTERN_GAP, PATTERN_LINE, PATTERN_DOT = 0.11, 0.008, 0.014
 LOWER, SMALLER = 0.13, 0.86  # marks in small cells with names
-LEAST_NAMED = 7.4  # mm across flats, the smallest cells with their names in them
 LEAST_FULL = 16.0  # and the smallest that say the number of dots again, and have a yellow inner outline
 LEAST_LETTERED = 5.0
 LAND_TINT = grey(0.12)
@@ -98,6 +98,8 @@ class TileBoard(NamedTuple):
             yield from self._marks(cell)
         for cell in open_cells if self.has_names else ():
             yield from self._name(cell)
+        if self.has_names:
+            yield from words_in(self.plan, self.ink, open_cells, self.least_pt)
 
     @property
     def has_names(self) -> bool:
@@ -111,7 +113,7 @@ class TileBoard(NamedTuple):
         if window is not None:
             plan = _part(plan, window)
         lands = {region: who for who, region in self.mode.territories.items()}
-        yield from zones(plan, self.ink)
+        yield from zones(plan, self.ink, has_names=self.has_names)
         for name, who in lands.items():
             own = tuple(cell for cell in board.regions[name].cells if window is None or cell in window)
             yield from self._land(Region(name, own, {}), self.game.spec.players[who].mark)
@@ -121,10 +123,13 @@ class TileBoard(NamedTuple):
         for cell in self.dead:
             if window is None or cell in window:
                 yield from _crossed(plan.layout.corners(cell), self.unit)
-        yield Path(tuple(s for course in plan.cell_lines() for s in polyline(course)), stroke=lines.cells)
+        inner = tuple(s for course in plan.cell_lines() for s in polyline(course))
+        if inner:
+            yield Path(inner, stroke=lines.cells)
         if lands:
-            courses = plan.region_lines()
-            yield Path(tuple(s for course in courses for s in polyline(course)), stroke=lines.regions)
+            borders = tuple(s for course in plan.region_lines() for s in polyline(course))
+            if borders:
+                yield Path(borders, stroke=lines.regions)
         yield from zone_borders(plan, lines.regions)
         for outline in plan.area(centre) if centre.cells else ():
             yield Path(polyline(outline, closed=True), stroke=lines.regions)

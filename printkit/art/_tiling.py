@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from printkit.art import Ink
 from printkit.art._boards import BoardPlan
+from printkit.art._cell_words import LEAST_NAMED
 from printkit.art._faces import Tile, face, look_of, strands
 from printkit.art._position import unclear_sign
 from printkit.art._text import cap_height, centred
-from printkit.art._tile_board import LEAST_NAMED, TileBoard, play_lines
+from printkit.art._tile_board import TileBoard, play_lines
 from printkit.drawing import INK, PAPER, Drawing, Item, Path, Stroke, Symbol, circle, polyline
 from printkit.geometry import Point, Size
 from printkit.hexgrid import DIRECTIONS, Hex, step

@@ -70,10 +70,16 @@ SLANTS: dict[str, tuple[float, ...]] = {
 DOTTED, PLAIN = "dotted", "plain"
 
 
-def zones(plan: BoardPlan, ink: Ink, only: Colour | None = None) -> Iterator[Path]:
-    """Fill the zones of a board: a tint where ink is not saved, and a pattern; ``only`` is a colour for all."""
+def zones(
+    plan: BoardPlan, ink: Ink, only: Colour | None = None, *, has_names: bool | None = None
+) -> Iterator[Path]:
+    """Fill the zones of a board: a tint where ink is not saved, and a pattern; ``only`` is a colour for all.
+
+    ``has_names`` says whether names stand near the top of the cells, if that is not as the board has it.
+    """
+    is_named = plan.board.marks.shown == "cells" if has_names is None else has_names
     for zone in plan.board.marks.zones:
-        yield from _filled(plan, zone, ink, only)
+        yield from _filled(plan, zone, ink, only, is_named)
 
 
 def zone_borders(plan: BoardPlan, stroke: Stroke) -> Iterator[Path]:
@@ -95,7 +101,7 @@ def tint_of(colour: str) -> Colour:
     return ZONE_TINTS.get(colour, TINT)
 
 
-def _filled(plan: BoardPlan, zone: Zone, ink: Ink, only: Colour | None) -> Iterator[Path]:
+def _filled(plan: BoardPlan, zone: Zone, ink: Ink, only: Colour | None, is_named: bool) -> Iterator[Path]:
     unit = plan.across_flats
     outlines = plan.area(Region(zone.name, zone.cells, {}))
     if ink == "full":
@@ -111,16 +117,15 @@ def _filled(plan: BoardPlan, zone: Zone, ink: Ink, only: Colour | None) -> Itera
         dots = [s for cell in zone.cells for at in lattice(plan, cell) for s in circle(at, radius)]
         yield Path(tuple(dots), fill=colour)
     elif zone.pattern in SIGNS:
-        yield Path(tuple(_signs(plan, zone)), stroke=stroke)
+        yield Path(tuple(_signs(plan, zone, 1.0 if is_named else -1.0)), stroke=stroke)
     for slant in SLANTS.get(zone.pattern, ()):
         yield Path(hatched_area(outlines, GAP * unit, slant), stroke=stroke)
 
 
-def _signs(plan: BoardPlan, zone: Zone) -> Iterator[Segment]:
+def _signs(plan: BoardPlan, zone: Zone, up: float) -> Iterator[Segment]:
     """Give the signs of a pattern, three in each cell; its middle is left to stones, its top and foot to words."""
     draw, unit = SIGNS[zone.pattern], plan.across_flats
     marks, reach = plan.board.marks, SIGN_AT * unit
-    up = 1.0 if marks.shown == "cells" else -1.0  # where names stand near the top of their cells
     for cell in zone.cells:
         x, y = plan.layout.center(cell)
         for dx, dy in ((0.0, up), (SQRT3 / 2, -up / 2), (-SQRT3 / 2, -up / 2)):

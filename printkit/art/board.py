@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from printkit.art import Frame, Ink, Kind, mode_of, on_board
 from printkit.art._boards import BoardPlan
-from printkit.art._cell_words import cell_words
+from printkit.art._cell_words import LEAST_NAMED, cell_words
 from printkit.art._corners import Corners, Insets, arrange
 from printkit.art._ground import Band, Lines, goal_bands, ground
 from printkit.art._line_labels import Label, label_marks, label_text, line_labels
 from printkit.art._signs import goal_sign, region_sign, stone
 from printkit.art._table_blocks import note_block, table_blocks, title_block
 from printkit.art._text import centred, text_box
-from printkit.art._tile_board import LEAST_NAMED, TileBoard
+from printkit.art._tile_board import TileBoard
 from printkit.art._zone_legend import legend_block
 from printkit.drawing import Drawing, Item, Path, Piece, Symbol, Text
 from printkit.errors import SettingError

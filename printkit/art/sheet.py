@@ -38,6 +38,7 @@ from printkit.fields import choice, integer, key, length
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Sides, Size, around, union
 from printkit.hexgrid import SQRT3
+from printkit.players import Player
 from printkit.spec import Game
 from printkit.theme import CAPTION_GREY, CAPTION_PT, PEN_BORDER_GREY, PEN_BORDER_LINE, PEN_CELL_LINE, PEN_GRID_GREY
 from printkit.units import TOLERANCE
@@ -57,6 +58,7 @@ LEAST_ROW, BEST_ROW = 4.1, 6.0  # mm, the height of a line to write in
 CUT_SAFE = 1.8  # mm from a cut to the nearest ink
 LOG_GAP = 2.0
 MARKS_BESIDE = 5.2  # mm left free beside boards that are cut apart, for the marks of level cuts and the rulers
+BESIDE_MARKERS = 3.0  # mm beside markers that stand out, for the rulers
 SIDE_INSET = 4.5  # mm beside what is written, for the rulers
 
 
@@ -80,9 +82,10 @@ def draw(settings: SheetSettings, name: str, game: Game, frame: Frame) -> tuple[
     form = Form(game, frame.fonts, has_rounds=settings.log == "rounds")
     is_large = settings.boards == 1
     size, body, board = _one_board(board, form, room) if is_large else _small_board(board, game, form, room)
+    size = size._replace(width=max(size.width, board.width_with_rulers))
     if size.width > room.width + TOLERANCE or size.height > room.height + TOLERANCE:
         raise FitError(Size(size.width * columns + 2 * beside, size.height * rows), frame.area)
-    side = max(len(cells) for cells in game.board.sides.values())
+    side = max((len(cells) for cells in game.board.sides.values()), default=0)
     layout = layout_of(game.spec.game, name, "wide" if board.is_wide else "tall", side)
     pieces = []
     for number in range(settings.boards):
@@ -138,6 +141,7 @@ class PenBoard:
         radius = self.plan.circumradius
         kept = [(self.plan.layout.center(cell), radius) for cell in {edge.cell for edge in self.plan.board.rim}]
         kept += [(label.at, 0.5 * radius) for label in self.labels()]
+        kept += [(at, 1.1 * GOAL_DOT * radius) for _, at in self.goal_dots()]
         steps = [radius * i / 2 for i in range(MOST_GROWTH + 1)]
         for x, y in sorted(itertools.product(steps, steps), key=lambda by: (sum(by), max(by))):
             sides = Sides(x, y, x, y)
@@ -146,14 +150,32 @@ class PenBoard:
                 return sides
         return Sides.all_round(0)
 
+    @property
+    def width_with_rulers(self) -> float:
+        """The width of the markers' box with the rulers beside it, where it is much wider than the cells."""
+        if self.marker_box.size.width < self.plan.box.size.width + self.marker_side:
+            return 0.0
+        return union(self.quiet_of_markers()).size.width + 2 * BESIDE_MARKERS
+
+    def goal_dots(self) -> Iterator[tuple[Player, Point]]:
+        """Give the middles of the dots along each side that one player joins."""
+        players = self.game.spec.players.values()
+        for player in players:
+            for side in player.joins:
+                is_shared = any(other is not player and side in other.joins for other in players)
+                for _, at in () if is_shared else self.plan.beside(side, GOAL_DOT_AT * self.plan.circumradius):
+                    yield player, at
+
     def labels(self) -> list[Label]:
         """Return the names of lines along the sides."""
         distance = LABEL_AT * self.plan.circumradius
         return list(line_labels(self.plan, self.game, distance, distance))
 
     def moved(self, by: Point) -> PenBoard:
-        """Return the same board shifted."""
-        return PenBoard(self.plan.moved(by), self.game, is_large=self.is_large)
+        """Return the same board shifted, its markers with it."""
+        moved = PenBoard(self.plan.moved(by), self.game, is_large=self.is_large)
+        moved.marker_box = self.marker_box.moved(by)
+        return moved
 
     def marker_centers(self) -> list[Point]:
         """Return the middles of the markers, clockwise from the top left: in the corners of their box."""
@@ -209,13 +231,11 @@ class PenBoard:
             (plan.cell_lines(), PEN_CELL_LINE),
             ([*plan.region_lines(), *plan.zone_lines(), *rims], PEN_BORDER_LINE),
         ):
-            yield Path(tuple(segment for course in lines for segment in polyline(course)), stroke=stroke)
-        players = self.game.spec.players.values()
-        goals = [(player, side) for player in players for side in player.joins]
-        for player, side in goals:
-            is_shared = any(other is not player and side in other.joins for other in players)
-            for _, at in () if is_shared else plan.beside(side, GOAL_DOT_AT * plan.circumradius):
-                yield stone(player, at, GOAL_DOT * plan.circumradius)
+            segments = tuple(segment for course in lines for segment in polyline(course))
+            if segments:
+                yield Path(segments, stroke=stroke)
+        for player, at in self.goal_dots():
+            yield stone(player, at, GOAL_DOT * plan.circumradius)
         yield from cell_marks(plan, "saver", PEN_GRID_GREY)
         yield from cell_words(plan, "saver")
         yield from self.coordinates()
@@ -223,7 +243,7 @@ class PenBoard:
     def arranged(self, corners: Corners, fonts: Fonts, room: Size) -> Arrangement:
         """Put blocks into the corners about the board: between the markers, a small board's head above them."""
         labels = [text_box(text, fonts) for text in self.coordinates()]
-        clear, hair = (Sides.all_round(width) for width in (1.5 if self.is_large else 1.0, 0.2))
+        clear, hair = (Sides.all_round(width) for width in (1.5 if self.is_large else 1.0, 0.8))
         obstacles = [label.grown(clear) for label in labels] + [place.grown(hair) for place in self.quiet()]
         edge = 0.0 if self.is_large else CUT_SAFE
         box = union([self.plan.box, *labels, *self.quiet_of_markers()]).grown(Sides(0, edge, 0, edge))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from printkit.board import letters
 from printkit.drawing import INK, Item, Page, Path, Piece, Segment, Stroke, Symbol, Text, line, rectangle
+from printkit.errors import FitError
 from printkit.geometry import Point, Rect, Size
 from printkit.layouts import Titles
 from printkit.layouts._marks import CROP_LENGTH, CROP_OFFSET, Cuts, finished
@@ -15,6 +16,7 @@ from printkit.profile import Sheet
 from printkit.theme import CAPTION_GREY, CAPTION_PT, MARK_LINE
 from printkit.units import TOLERANCE
 
+MOST_SHEETS = 400  # of one poster
 OVERLAP = 10.0  # mm that two sheets have in common
 MAP_HEIGHT = 3.4  # mm, the assembly map in the footer's line
 SEAM_LINE = Stroke(INK, 0.15, "butt", (0.6, 0.6))
@@ -84,7 +86,9 @@ def _plan(size: Size, sheet: Sheet) -> tuple[Sheet, int, int]:
         room = lying.room.size
         columns, rows = number(size.width, room.width), number(size.height, room.height)
         plans.append((columns * rows, abs(size.width / columns - size.height / rows), columns, rows, lying))
-    _, _, columns, rows, lying = min(plans, key=lambda plan: plan[:2])
+    sheets, _, columns, rows, lying = min(plans, key=lambda plan: plan[:2])
+    if sheets > MOST_SHEETS:
+        raise FitError(size, Size(*(side * MOST_SHEETS**0.5 for side in lying.room.size)))
     return lying, columns, rows
 
 

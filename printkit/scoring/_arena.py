@@ -116,7 +116,7 @@ class Arena:
     def joined(self, stones: int, contest: Contest, player: int) -> int:
         """Return stones of a player that hang together and join that player's sides in a contest; 0 for none."""
         within = stones & contest.cells
-        if not contest.more[player]:
+        if self.has_pairs:
             reach = self.reached(contest.starts[player], within)
             return reach if reach & contest.goals[player] else 0
         others = (contest.goals[player], *contest.more[player])

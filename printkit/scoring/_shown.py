@@ -5,7 +5,7 @@ from __future__ import annotations
 from printkit.board import WHOLE
 from printkit.errors import Problem, SpecError, quoted
 from printkit.hexgrid import Hex
-from printkit.record import Record, bad_value, cell_name, cell_problem, item_words
+from printkit.record import Record, bad_value, cell_on, cell_problem, item_words
 from printkit.scoring._stones import POSITION_READERS, read_position
 from printkit.spec import Game
 from printkit.verdict import Position
@@ -41,7 +41,7 @@ def _path(game: Game, node: Node, text: str, stones: dict[Hex, str]) -> tuple[li
         if not words:
             return [], [bad_value(item, EXPECTED)]
         for word in words:
-            cell = game.board.cell(cell_name(word.text) or "")
+            cell = cell_on(game.board, word.text)
             if cell is None:
                 return [], [cell_problem(word, game.board)]
             if cell not in stones or (course and stones[cell] != stones[course[0]]):

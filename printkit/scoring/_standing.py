@@ -153,7 +153,7 @@ def _status(
             return "unclear", ()
     if winner is not None:
         return "won", (rules.players[winner],)
-    if None in states:
+    if None in states and sum(own) != rules.arena.everything:
         return "unfinished", ()
     can_be_drawn = len(own) * (rules.points_to_win - 1) >= len(states)
     if UNDECIDED not in states:

@@ -13,7 +13,7 @@ from printkit.record import (
     PLAIN_DIAGRAM_HINT,
     Record,
     bad_value,
-    cell_name,
+    cell_on,
     cell_problem,
     is_nothing,
     item_words,
@@ -60,7 +60,7 @@ def read_stones(game: Game, node: Node, text: str) -> Stones:
                 problems.append(bad_value(item, "cells, such as A1 B2"))
                 continue
             for word in found:
-                cell = game.board.cell(cell_name(word.text) or "")
+                cell = cell_on(game.board, word.text)
                 if cell is None:
                     problems.append(cell_problem(word, game.board))
                 elif cell in held:

@@ -18,6 +18,7 @@ from printkit.scoring._moves import read_moves
 from printkit.scoring._standing import rules_of
 from printkit.scoring._stones import POSITION_READERS, read_position
 from printkit.shapes import named_board
+from printkit.shapes._labels import label_faults
 from printkit.shapes.rhombus import Rhombus
 from printkit.spec import Game
 from printkit.verdict import Outcome, Verdict
@@ -62,6 +63,11 @@ def _on_its_board(game: Game, record: Record) -> _OnBoard:
             diamond = choice("wide", "tall")(asked["diamond"])
     except SpecError as error:
         problems += error.problems
+    varied = replace(board, diamond=diamond)
+    if diamond != board.diamond and any(label_faults(board.labels, varied.orientation, record.root)):
+        message = f"the cells of a {diamond} diamond have no names: the spec's labels are for the other one"
+        problems.append(asked["diamond"].place.problem("bad-value", message))
+        return _OnBoard(game, problems, NEEDS_SIDE)
     if not unjudged and (side, diamond) != (board.side, board.diamond):
         game = game._replace(board=_varied(board, side, diamond))
     return _OnBoard(game, problems, unjudged)

@@ -141,7 +141,7 @@ def _distances(board: Board, centre: tuple[Hex, ...]) -> dict[Hex, int]:
 
 def _misplaced(spec: BoardSpec, node: MappingNode) -> Iterator[Problem]:
     """Give a problem for each mark on a cell that the board lacks or that is named twice."""
-    found = list(label_faults(spec.labels, spec.orientation, spec.usual, found_at(node, "labels")))
+    found = list(label_faults(spec.labels, spec.orientation, found_at(node, "labels")))
     yield from found
     regions = found_at(node, "regions")
     if spec.labels.is_other and regions is not node:

@@ -22,7 +22,7 @@ PATTERNS = ("hatched", "dotted", "crossed", "lined", "waves", "trees", "peaks", 
 ZONE_COLOURS = ("grey", "vermilion", "blue", "green", "yellow")
 
 
-@takes(pattern(r"[0-9]{1,3}(\s*[-–]\s*[0-9]{1,3})?"))
+@takes({"anyOf": [{"type": "integer", "minimum": 0}, pattern(r"[0-9]{1,3}(\s*[-–]\s*[0-9]{1,3})?")]})
 def rings(node: Node) -> range:
     """Read distances: a number, or two such as ``2-3``."""
     match = (

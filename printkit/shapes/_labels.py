@@ -81,7 +81,7 @@ class Scheme(NamedTuple):
     is_at_edges: bool = False
 
 
-def label_faults(labels: Labels, orientation: Orientation, usual: Scheme, node: Node) -> Iterator[Problem]:
+def label_faults(labels: Labels, orientation: Orientation, node: Node) -> Iterator[Problem]:
     """Give a problem for each family of lines that the grid lacks, and where one family is asked for twice."""
     known = LINES[orientation]
     for kind in (LETTERS, NUMBERS):
@@ -93,34 +93,56 @@ def label_faults(labels: Labels, orientation: Orientation, usual: Scheme, node: 
     if labels.scheme == NUMBERS and labels.show == "edges":
         message = "cells that are numbered through have no letters to stand at the edges"
         yield found_at(node, "show").place.problem("bad-value", message, "take 'cells' or 'none'")
-    scheme = _scheme(labels, usual)
-    if scheme.letters == scheme.numbers:
-        at = found_at(node, NUMBERS if labels.numbers else LETTERS)
-        message = f"letters and numbers cannot both name the {scheme.letters} lines"
-        yield at.place.problem("bad-value", message, "take two of the three families, or numbers: each")
+    if labels.letters and labels.letters == labels.numbers:
+        message = f"letters and numbers cannot both name the {labels.letters} lines"
+        hint = "take two of the three families, or numbers: each"
+        yield found_at(node, NUMBERS).place.problem("bad-value", message, hint)
 
 
-def _scheme(labels: Labels, usual: Scheme) -> Scheme:
-    """Return the usual scheme with what labels say in its place."""
-    return Scheme(labels.start or usual.start, labels.letters or usual.letters, labels.numbers or usual.numbers)
+def _schemes(labels: Labels, orientation: Orientation, usual: Scheme) -> Iterator[Scheme]:
+    """Give the schemes that fit what labels say, the one most like the usual one first."""
+    families = LINES[orientation]
+    start = labels.start or usual.start
+    by_letters = [labels.letters] if labels.letters in families else [usual.letters, *families]
+    given = labels.numbers if labels.numbers in (*families, EACH) else ""
+    by_numbers = [given] if given else [usual.numbers, *families]
+    for one in dict.fromkeys(by_letters):
+        yield from (Scheme(start, one, other) for other in dict.fromkeys(by_numbers) if other != one)
 
 
 def relabelled(board: Board, labels: Labels, usual: Scheme) -> Board:
-    """Name the cells of a board by what labels say."""
-    start, by_letters, by_numbers, _ = _scheme(labels, usual)
-    ways = LINES[board.orientation]
-    away = _away(start)
-    rows = _ranks(board, ways[by_letters], away)
-    if by_numbers == EACH:
-        places = _counted(board, ways[by_letters], rows, away)
-    else:
-        places = _ranks(board, ways[by_numbers], away)
+    """Name the cells of a board by what labels say.
+
+    Of the families of lines that labels leave open, those are taken for which A1 is at the start.
+    """
+    schemes = list(_schemes(labels, board.orientation, usual)) or [usual]
+    if labels.start and len(schemes) > 1:
+        schemes = [next((one for one in schemes if _begins_at_start(board, one)), schemes[0])]
+    _, by_letters, by_numbers, _ = schemes[0]
+    rows, places = _places(board, schemes[0])
     ordered = sorted(board.cells, key=lambda cell: (rows[cell], places[cell]))
     if labels.scheme == NUMBERS:
         return board.named({cell: str(number) for number, cell in enumerate(ordered, 1)}, {})
     alphabet = "".join(letter for letter in ALPHABET if letter not in labels.skip)
     names = {cell: f"{letters(rows[cell], alphabet)}{places[cell] + 1}" for cell in ordered}
     return board.named(names, lines_of(board.orientation, by_letters, by_numbers))
+
+
+def _places(board: Board, scheme: Scheme) -> tuple[dict[Hex, int], dict[Hex, int]]:
+    """Return the place of each cell among the lines of letters, and among those of numbers, from 0."""
+    ways, away = LINES[board.orientation], _away(scheme.start)
+    rows = _ranks(board, ways[scheme.letters], away)
+    if scheme.numbers == EACH:
+        return rows, _counted(board, ways[scheme.letters], rows, away)
+    return rows, _ranks(board, ways[scheme.numbers], away)
+
+
+def _begins_at_start(board: Board, scheme: Scheme) -> bool:
+    """Whether a cell is A1, and none is further towards the start."""
+    rows, places = _places(board, scheme)
+    layout, away = HexLayout(board.orientation, 1.0, Point(0, 0)), _away(scheme.start)
+    far = {cell: round(_along(layout.center(cell), away), 2) for cell in board.cells}
+    return any(rows[cell] == places[cell] == 0 and far[cell] == min(far.values()) for cell in board.cells)
 
 
 def lines_of(orientation: Orientation, by_letters: str, by_numbers: str) -> dict[str, Hex]:

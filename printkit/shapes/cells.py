@@ -11,7 +11,7 @@ from typing import Any
 
 from printkit.board import Board
 from printkit.errors import Problem, quoted
-from printkit.fields import choice, found_at, key, list_of, map_of, mismatch, name, one_line, text_block
+from printkit.fields import block_of, choice, found_at, key, list_of, map_of, mismatch, name, one_line
 from printkit.hexgrid import Hex, Orientation
 from printkit.outline import pattern, takes
 from printkit.shapes._keys import MOST_CELLS, Marks
@@ -25,6 +25,7 @@ PITCH: dict[Orientation, int] = {
     "flat": 4,
 }  # columns of a picture from a cell to the next in its line
 FARTHEST = 500  # a coordinate
+LARGEST_PICTURE = 200_000  # characters
 
 
 @takes({**pattern(r"\s*-?[0-9]{1,3}\s+-?[0-9]{1,3}\s*"), "description": "axial coordinates q and r"})
@@ -55,7 +56,9 @@ class Cells(Marks):
     """
 
     orientation: Orientation = key(choice("pointy", "flat"), "pointy-top or flat-top cells", default="pointy")
-    picture: str = key(text_block, "the cells as a picture: '.' is a cell, '-' or a space is none", default="")
+    picture: str = key(
+        block_of(LARGEST_PICTURE), "the cells as a picture: '.' is a cell, '-' or a space is none", default=""
+    )
     legend: Mapping[str, str] = key(
         map_of(mark, name), "what other marks of the picture are: 'f: forest', a cell of that zone", factory=dict
     )
@@ -90,10 +93,12 @@ class Cells(Marks):
             yield hexes.place.problem("unknown-field", message, "keep one of the two")
         elif "picture" in values:
             yield from _picture_faults(values, node)
+        seen: set[Hex] = set()
         for i, cell in enumerate(values.get("hexes", ())):
-            if cell in values["hexes"][:i]:
+            if cell in seen:
                 message = f"the cell {cell.q} {cell.r} is listed a second time"
                 yield found_at(node, "hexes", str(i + 1)).place.problem("bad-value", message)
+            seen.add(cell)
 
     @cached_property
     def _drawn(self) -> dict[Hex, str]:
@@ -123,11 +128,11 @@ class Cells(Marks):
         """Add sides and corners to the board, whose cells have got their names; what it lacks is left out."""
         sides = {}
         for word, names in self.sides.items():
-            course = rim_course(board, names)
-            if course is not None:
+            course = rim_course(board, names) or cells_of(board, names)
+            if course:
                 sides[word] = course
         order = {cell: place for place, (cell, _) in enumerate(groupby(board.rim, key=lambda edge: edge.cell))}
-        sides = dict(sorted(sides.items(), key=lambda entry: order[entry[1][0]]))
+        sides = dict(sorted(sides.items(), key=lambda entry: order.get(entry[1][0], 0)))
         corners = {word: cell for word, text in self.corners.items() if (cell := board.cell(text)) is not None}
         return Board(board.orientation, board.names, sides, {}, corners, board.lines, board.marks)
 
@@ -140,17 +145,36 @@ class Cells(Marks):
                 yield found_at(node, "sides", word).place.problem("bad-value", message)
             elif rim_course(board, names) is None:
                 message = f"the cells of the side {quoted(word)} are no part of the rim of the board"
-                hint = "name cells that follow each other along its outer edge, each of which the edge passes once"
+                hint = "name cells that follow each other along the outer edge, which passes each of them once"
                 yield found_at(node, "sides", word).place.problem("bad-value", message, hint)
+        courses = {word: rim_course(board, names) or () for word, names in self.sides.items()}
+        for number, (word, own) in enumerate(courses.items()):
+            for other, cells in list(courses.items())[:number]:
+                twice = [cell for cell in own if cell in cells and not _is_corner(cell, own, cells)]
+                if twice:
+                    message = f"{board.names[twice[0]]} is on the side {quoted(other)} too"
+                    hint = "sides may share a cell where one ends and the other begins, as at a corner"
+                    yield found_at(node, "sides", word).place.problem("bad-value", message, hint)
         for word, text in self.corners.items():
             if board.cell(text) is None:
                 message = f"the board has no cell {quoted(text)}"
                 yield found_at(node, "corners", word).place.problem("bad-value", message)
 
 
+def _is_corner(cell: Hex, some: tuple[Hex, ...], others: tuple[Hex, ...]) -> bool:
+    """Whether a cell ends one side, of several cells, and begins the other."""
+    ends = (some[-1], others[0]) == (cell, cell) or (others[-1], some[0]) == (cell, cell)
+    return ends and len(some) > 1 and len(others) > 1
+
+
+def cells_of(board: Board, names: tuple[str, ...]) -> tuple[Hex, ...]:
+    """Return the cells of names, without those that the board lacks."""
+    return tuple(cell for text in names if (cell := board.cell(text)) is not None)
+
+
 def rim_course(board: Board, names: tuple[str, ...]) -> tuple[Hex, ...] | None:
     """Return cells in their order clockwise along the rim; None where they are not one part of it."""
-    wanted = {cell for text in names if (cell := board.cell(text)) is not None}
+    wanted = set(cells_of(board, names))
     around = [cell for cell, _ in groupby(board.rim, key=lambda edge: edge.cell)]
     if len(around) > 1 and around[0] == around[-1]:
         around.pop()
@@ -193,6 +217,16 @@ def _base(rows: list[str]) -> int:
     return len(rows[0]) - len(rows[0].lstrip()) if rows else 0
 
 
+def _is_even(rows: list[str], orientation: Orientation) -> bool:
+    """Whether all marks of a picture stand where cells of an orientation are."""
+    base, pitch = _base(rows), PITCH[orientation]
+    return all(
+        word == " " or (column - base - pitch // 2 * row) % pitch == 0
+        for row, text in enumerate(rows)
+        for column, word in enumerate(text)
+    )
+
+
 def _picture_faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
     place = found_at(node, "picture").place
     rows, orientation = _rows(values["picture"]), values.get("orientation", "pointy")
@@ -216,6 +250,9 @@ def _picture_faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Pr
                     f"marks of a line are {PITCH[orientation]} columns apart, and each line is {half} to the "
                     f"right or left of the one above; '{HOLE}' marks what is no cell"
                 )
+                other: Orientation = "flat" if orientation == "pointy" else "pointy"
+                if _is_even(rows, other):
+                    hint = f"it is a picture of {other}-top cells: orientation: {other}"
                 yield place.problem("bad-value", message, hint)
                 return
             if word != CELL and legend is not None and word not in legend:
