@@ -9,6 +9,7 @@ from functools import cache
 from io import BytesIO, StringIO
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -51,7 +52,14 @@ class Found(NamedTuple):
         return sum(math.dist(*edge) for edge in self.edges())
 
 
-def build(folder: Path, *arguments: str, game: str = "hexflow", asset: str = "tiles") -> dict[str, bytes]:
+@cache
+def build(*arguments: str, game: str = "hexflow", asset: str = "tiles") -> dict[str, bytes]:
+    """Build an asset for a laser, once a combination of arguments."""
+    with TemporaryDirectory() as folder:
+        return build_into(Path(folder), *arguments, game=game, asset=asset)
+
+
+def build_into(folder: Path, *arguments: str, game: str = "hexflow", asset: str = "tiles") -> dict[str, bytes]:
     result = run("build", game, "--only", asset, "--profile", "laser", "-o", str(folder), *arguments)
     assert result.exit_code == 0, result.stderr
     return {path.name: path.read_bytes() for path in sorted((folder / game / "laser").iterdir())}
@@ -83,10 +91,8 @@ def box(points: tuple[Pair, ...]) -> tuple[float, float, float, float]:
     ("game", "asset"),
     [("hexflow", "tiles"), ("hexflow", "tokens"), ("quadrant-hex", "stones"), ("hexflow", "board")],
 )
-def test_sheets_are_in_mm_in_the_colours_of_the_table_in_the_order_of_the_work(
-    game: str, asset: str, folder: Path
-) -> None:
-    for data in build(folder, game=game, asset=asset).values():
+def test_sheets_are_in_mm_in_the_colours_of_the_table_in_the_order_of_the_work(game: str, asset: str) -> None:
+    for data in build(game=game, asset=asset).values():
         root = ElementTree.fromstring(data)
         assert (root.attrib["width"], root.attrib["height"]) == ("900mm", "600mm")
         assert root.attrib["viewBox"] == "0 0 900 600"
@@ -109,9 +115,9 @@ def test_sheets_are_in_mm_in_the_colours_of_the_table_in_the_order_of_the_work(
 
 
 @pytest.mark.parametrize("kerf", [None, "0.2 mm", "0.37 mm"])
-def test_each_outline_grows_by_half_the_kerf(kerf: str | None, folder: Path) -> None:
+def test_each_outline_grows_by_half_the_kerf(kerf: str | None) -> None:
     width = 0.0 if kerf is None else float(kerf.split()[0])
-    for data in build(folder, *(() if kerf is None else ("--kerf", kerf))).values():
+    for data in build(*(() if kerf is None else ("--kerf", kerf))).values():
         outlines = courses(data)["cut"]
         assert len(outlines) == 22
         for outline in outlines:
@@ -119,14 +125,14 @@ def test_each_outline_grows_by_half_the_kerf(kerf: str | None, folder: Path) -> 
             left, top, right, bottom = box(outline.points)
             assert bottom - top == pytest.approx(FLATS + width, abs=NEAR)
             assert right - left == pytest.approx((FLATS + width) * 2 / math.sqrt(3), abs=NEAR)
-    for data in build(folder / "boxes", *(() if kerf is None else ("--kerf", kerf)), asset="tokens").values():
+    for data in build(*(() if kerf is None else ("--kerf", kerf)), asset="tokens").values():
         for outline in courses(data)["cut"]:
             left, top, right, bottom = box(outline.points)
             assert (right - left, bottom - top) == pytest.approx((18 + width, 18 + width), abs=NEAR)
 
 
-def test_separate_pieces_stand_two_millimetres_apart(folder: Path) -> None:
-    for data in build(folder, "--kerf", "0.2 mm").values():
+def test_separate_pieces_stand_two_millimetres_apart() -> None:
+    for data in build("--kerf", "0.2 mm").values():
         middles = [
             (sum(x for x, _ in o.points) / 6, sum(y for _, y in o.points) / 6) for o in courses(data)["cut"]
         ]
@@ -138,11 +144,9 @@ def test_separate_pieces_stand_two_millimetres_apart(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "asset"), [("hexflow", "tiles"), ("quadrant-hex", "stones"), ("hexflow", "tokens")]
 )
-def test_common_cuts_are_made_once_and_the_rim_last(
-    game: str, asset: str, kerf: tuple[str, ...], folder: Path
-) -> None:
-    apart = build(folder / "apart", *kerf, game=game, asset=asset)
-    common = build(folder / "common", "--cut", "common", *kerf, game=game, asset=asset)
+def test_common_cuts_are_made_once_and_the_rim_last(game: str, asset: str, kerf: tuple[str, ...]) -> None:
+    apart = build(*kerf, game=game, asset=asset)
+    common = build("--cut", "common", *kerf, game=game, asset=asset)
     lengths = []
     for files in (apart, common):
         total = 0.0
@@ -159,18 +163,18 @@ def test_common_cuts_are_made_once_and_the_rim_last(
         assert len(courses(data)["cut"]) == 1
 
 
-def test_common_cuts_leave_pieces_of_the_right_size(folder: Path) -> None:
+def test_common_cuts_leave_pieces_of_the_right_size() -> None:
     """A cut takes half its width from either side: hexes whose middles are 30.2 mm apart come out 30 mm wide."""
-    for data in build(folder, "--cut", "common", "--kerf", "0.2 mm").values():
+    for data in build("--cut", "common", "--kerf", "0.2 mm").values():
         found = courses(data)
         sides = [math.dist(*edge) for course in (*found["inner"], *found["cut"]) for edge in course.edges()]
         assert sides == pytest.approx([(FLATS + 0.2) / math.sqrt(3)] * len(sides), abs=NEAR)
 
 
 @pytest.mark.parametrize("cut", ["separate", "common"])
-def test_the_dxf_read_back_has_the_same_segments_in_each_layer(cut: str, folder: Path) -> None:
-    drawn = build(folder / "svg", "--cut", cut)
-    files = build(folder / "dxf", "--cut", cut, "--format", "dxf")
+def test_the_dxf_read_back_has_the_same_segments_in_each_layer(cut: str) -> None:
+    drawn = build("--cut", cut)
+    files = build("--cut", cut, "--format", "dxf")
     assert [Path(name).stem for name in drawn] == [Path(name).stem for name in files]
     for one, other in zip(drawn.values(), files.values(), strict=True):
         document = ezdxf.read(StringIO(other.decode()))
@@ -192,8 +196,8 @@ def test_the_dxf_read_back_has_the_same_segments_in_each_layer(cut: str, folder:
 
 def test_the_same_input_gives_the_same_bytes(folder: Path) -> None:
     for form in ("svg", "dxf"):
-        one = build(folder / "one", "--format", form, asset="tokens")
-        assert one == build(folder / "two", "--format", form, asset="tokens")
+        one = build_into(folder / "one", "--format", form, asset="tokens")
+        assert one == build_into(folder / "two", "--format", form, asset="tokens")
 
 
 INSIDE = np.hypot(*np.indices((200, 200)) - 99.5) < 98  # a disc of 25 mm: its corners show other tiles
@@ -223,9 +227,9 @@ def _grown(picture: np.ndarray) -> np.ndarray:
     return np.asarray(np.logical_or.reduce(shifted))
 
 
-def test_engraved_faces_are_those_of_the_pdf(folder: Path) -> None:
+def test_engraved_faces_are_those_of_the_pdf() -> None:
     """White's tiles: 22 faces, each within a disc of 25 mm about its middle."""
-    data = build(folder)["tiles-b.svg"]
+    data = build()["tiles-b.svg"]
     group = re.search(rb'<g [^>]*id="engrave".*?</g>', data, re.DOTALL)
     assert group is not None
     only = data[: data.index(b"<g ")] + group[0] + b"</svg>"
@@ -243,15 +247,15 @@ def test_engraved_faces_are_those_of_the_pdf(folder: Path) -> None:
         assert mine[INSIDE].mean() > 0.01
 
 
-def test_scored_faces_have_no_areas(folder: Path) -> None:
-    for data in build(folder, "--set", "laser.faces=score").values():
+def test_scored_faces_have_no_areas() -> None:
+    for data in build("--set", "laser.faces=score").values():
         found = courses(data)
         assert "engrave" not in found
         assert len(found["score"]) > 100
 
 
-def test_backs_are_engraved_in_a_frame_that_is_turned_over(folder: Path) -> None:
-    files = build(folder, "--set", "tiles.back=plain", "--kerf", "0.2 mm")
+def test_backs_are_engraved_in_a_frame_that_is_turned_over() -> None:
+    files = build("--set", "tiles.back=plain", "--kerf", "0.2 mm")
     assert list(files) == [
         "tiles-a-1-front.svg",
         "tiles-a-2-back.svg",
@@ -263,7 +267,7 @@ def test_backs_are_engraved_in_a_frame_that_is_turned_over(folder: Path) -> None
     left, top, right, bottom = box(frame.points)
     assert len(back["cut"]) == 22
     assert back["engrave"]
-    plain = courses(build(folder / "plain", "--kerf", "0.2 mm")["tiles-b.svg"])["cut"]
+    plain = courses(build("--kerf", "0.2 mm")["tiles-b.svg"])["cut"]
     shift = box(plain[0].points)[1]
     for mirrored in back["cut"]:
         a, b, c, d = box(mirrored.points)
@@ -393,9 +397,9 @@ def test_a_wrong_colour_is_told_once(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "asset"), [("hexflow", "tiles"), ("quadrant-hex", "stones")])
-def test_pieces_are_held_until_near_the_end(game: str, asset: str, folder: Path) -> None:
+def test_pieces_are_held_until_near_the_end(game: str, asset: str) -> None:
     """A piece comes loose with the last of the cuts round it; those that touch the rim wait for that."""
-    for data in build(folder, "--cut", "common", game=game, asset=asset).values():
+    for data in build("--cut", "common", game=game, asset=asset).values():
         found = courses(data)
         cuts = [shapely.LineString(edge) for name in ("inner", "cut") for c in found[name] for edge in c.edges()]
         pieces = list(shapely.polygonize([shapely.union_all(cuts)]).geoms)
@@ -413,8 +417,8 @@ def test_pieces_are_held_until_near_the_end(game: str, asset: str, folder: Path)
 
 
 @pytest.mark.parametrize("asset", ["board", "board-large"])
-def test_no_line_is_scored_twice(asset: str, folder: Path) -> None:
-    for data in build(folder, game="quadrant-hex", asset=asset).values():
+def test_no_line_is_scored_twice(asset: str) -> None:
+    for data in build(game="quadrant-hex", asset=asset).values():
         lines = [shapely.LineString(edge) for course in courses(data)["score"] for edge in course.edges()]
         tree = shapely.STRtree(lines)
         for one, other in zip(*tree.query(lines, predicate="dwithin", distance=0.005), strict=True):
@@ -422,9 +426,9 @@ def test_no_line_is_scored_twice(asset: str, folder: Path) -> None:
                 assert lines[one].intersection(lines[other].buffer(0.005)).length < 0.2
 
 
-def test_scored_areas_hide_what_lies_below_them(folder: Path) -> None:
+def test_scored_areas_hide_what_lies_below_them() -> None:
     """Black's hatching does not run through the mark at side T."""
-    data = build(folder, "--set", "laser.faces=score")["tiles-a.svg"]
+    data = build("--set", "laser.faces=score")["tiles-a.svg"]
     found = courses(data)["score"]
     marks = [shapely.Polygon(course.points) for course in found if course.is_closed and len(course.points) == 3]
     marks = [mark for mark in marks if mark.area > 2]
@@ -434,9 +438,9 @@ def test_scored_areas_hide_what_lies_below_them(folder: Path) -> None:
         assert not any(shapely.LineString(edge).intersects(inner) for course in found for edge in course.edges())
 
 
-def test_the_players_sides_differ_without_colour(folder: Path) -> None:
+def test_the_players_sides_differ_without_colour() -> None:
     """On Battle Hex's board Black's bands are engraved areas, and Red's are scored."""
-    (data,) = build(folder, game="battle-hex", asset="board").values()
+    (data,) = build(game="battle-hex", asset="board").values()
     areas = [box(course.points) for course in courses(data)["engrave"]]
     assert sum((right - left) > 60 for left, _, right, _ in areas) >= 2
 
