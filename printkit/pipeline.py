@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -16,6 +17,7 @@ from printkit.colours import Recolouring
 from printkit.disk import check_writable, read_file, write_all
 from printkit.drawing import Document, Page, Piece
 from printkit.errors import (
+    MOST_PROBLEMS,
     FitError,
     Problem,
     RequestError,
@@ -516,7 +518,7 @@ def examined(game: Game) -> list[Problem]:
 
 def _prepared(game: Game, only: tuple[str, ...] = ()) -> tuple[Fonts | None, list[Problem]]:
     """Return a game's fonts, None where they cannot be used, and what ``checked`` finds."""
-    found = [*claims.compare(game), *tight(game, chosen_assets(game, only))]
+    found = [*islice(claims.compare(game), MOST_PROBLEMS), *tight(game, chosen_assets(game, only))]
     try:
         fonts = fonts_of(game)
     except SpecError as error:

@@ -44,7 +44,8 @@ CREATED = ("laser", "theme")  # mappings that --set makes where a spec has none
 SCORERS = entries_of(Path(__file__).parent / "scoring")  # their names; reading a spec imports none
 ROUNDS = "battle_hex"  # the scorer of a game in rounds
 OF_A_RHOMBUS = ("sides", "mirror_run")  # what only boards can have that are alike in every size, and when mirrored
-OF_ONE_BOARD = (ROUNDS, "flow")  # scorers that know no boards of other sizes, and no mirrored replies
+TILES = "flow"  # the scorer of games with tiles
+OF_ONE_BOARD = (ROUNDS, TILES)  # scorers that know no boards of other sizes, and no mirrored replies
 CONNECTING = ("connect", ROUNDS)  # those by which chains join sides
 
 
@@ -265,6 +266,9 @@ def _lacking_sides(values: Mapping[str, Any], node: MappingNode) -> Iterator[Pro
         place = (node if modes is None else modes).place
         yield place.problem("missing-field", "a game with 'tile_types' needs 'modes', the ways to play with them")
         return
+    if not has_modes and scoring is not None and scoring.kind == TILES:
+        message = f"the scorer '{TILES}' is for games with 'tile_types' and 'modes'"
+        yield found_at(node, "scoring", "kind").place.problem("bad-value", message)
     for _, value in players.entries if is_connecting and isinstance(players, MappingNode) else ():
         is_empty = isinstance(value, Scalar) and value.plain and not value.text
         if isinstance(value, MappingNode) or is_empty:
@@ -361,7 +365,7 @@ def load(
         if not isinstance(error.partial, MappingNode):
             raise
         root = error.partial
-        gathering.problems.extend(error.problems)
+        gathering.add(error.problems)
     texts = {file: text}
     if root.find(EXTENDS) is not None:
         try:

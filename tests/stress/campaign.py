@@ -43,7 +43,7 @@ class Campaign:
         """Make and check cases, ``full`` of them in the full run; ``check`` names the outcome, or raises."""
         failures: dict[str, str] = {}
         for number in range(self.number(full)):
-            seed = f"{self.seed}-{number}"
+            seed = f"{self.seed} {self.name} {number}"
             case = make(random.Random(seed))
             start = time.monotonic()
             try:

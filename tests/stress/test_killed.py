@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import itertools
 import multiprocessing
 import os
 import random
@@ -12,7 +11,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from multiprocessing.context import ForkProcess
 from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import NamedTuple
@@ -68,11 +66,12 @@ class Kill(NamedTuple):
 
 
 class Running(NamedTuple):
-    """A build in a process of its own: in the full run a whole command, in the sample a fork, which starts faster."""
+    """A build in a process of its own: a command in the full run; a fork, which starts faster, in the sample."""
 
     process: subprocess.Popen[bytes] | ForkProcess
 
     def is_over(self) -> bool:
+        """Whether it has ended."""
         process = self.process
         return process.exitcode is not None if isinstance(process, ForkProcess) else process.poll() is not None
 
