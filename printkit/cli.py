@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,7 +13,19 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from printkit import __version__
-from printkit.errors import FontFileError, Problem, ProblemError, SpecError, hint_for, quoted, request_error, shown
+from printkit.errors import (
+    MOST_PROBLEMS,
+    FontFileError,
+    Problem,
+    ProblemError,
+    SpecError,
+    hint_for,
+    quoted,
+    request_error,
+    shown,
+    shown_lines,
+    shown_path,
+)
 from printkit.units import sleeve_for
 
 if TYPE_CHECKING:
@@ -29,14 +41,42 @@ def _show(problem: Problem) -> None:
     click.echo(str(problem), err=True)
 
 
+def _show_all(problems: Sequence[Problem]) -> None:
+    """Show problems, as many as somebody may read."""
+    for problem in problems[:MOST_PROBLEMS]:
+        _show(problem)
+    if len(problems) > MOST_PROBLEMS:
+        click.echo(f"and {len(problems) - MOST_PROBLEMS} more", err=True)
+
+
+class _Commands(click.Group):
+    """The commands; what click itself says of words on the command line shows their odd characters escaped."""
+
+    def make_context(self, *words: Any, **more: Any) -> click.Context:
+        with _escaped():
+            return super().make_context(*words, **more)
+
+    def invoke(self, context: click.Context) -> Any:
+        with _escaped():
+            return super().invoke(context)
+
+
+@contextmanager
+def _escaped() -> Iterator[None]:
+    try:
+        yield
+    except click.ClickException as error:
+        error.message = shown_lines(error.message)
+        raise
+
+
 @contextmanager
 def _reported() -> Iterator[None]:
     """Print the problems that end a command, and exit with the status that they ask for."""
     try:
         yield
     except ProblemError as error:
-        for problem in error.problems:
-            _show(problem)
+        _show_all(error.problems)
         sys.exit(WRONG_FILE if isinstance(error, SpecError) else WRONG_REQUEST)
     except FontFileError as error:
         click.echo(f"error: {error}", err=True)
@@ -86,7 +126,7 @@ _margins = click.option(
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="printkit")
 def main() -> None:
     """Print boards, sheets and cards for hex games from YAML specs, and score finished games."""
@@ -163,7 +203,7 @@ def build(
         finally:
             progress.clear()
         for file in built:
-            click.echo(f"{file.path}  {_counted(file.pages, 'page')} {sheet.name}")
+            click.echo(f"{shown_path(file.path)}  {_counted(file.pages, 'page')} {sheet.name}")
 
 
 def _folder(output: str) -> Path:
@@ -222,7 +262,7 @@ def _for_others(
     for note in notes:
         _show(note)
     for file in built:
-        click.echo(f"{file.path}  {_counted(file.pages, 'page')}")
+        click.echo(f"{shown_path(file.path)}  {_counted(file.pages, 'page')}")
 
 
 @main.command()
@@ -243,7 +283,7 @@ def coupon(profile: str, form: str, output: str) -> None:
         files = cutting.coupons(cutting.job_of(found, "separate", None, form.lower()), folder)
         disk.write_all(files)
         for path, _ in files:
-            click.echo(str(path))
+            click.echo(shown_path(path))
 
 
 def _printer(name: str | None) -> Printer | None:
@@ -274,14 +314,14 @@ def calibrate(printer: str | None, settings: tuple[str, ...], paper: str, backs:
             if printer is None:
                 raise request_error("the printer has no name", "name it, for example --printer home")
             profile, path = printers.save_printer(printer, settings)
-            click.echo(f"{shown(str(path))}  {profile.told}")
+            click.echo(f"{shown_path(path)}  {profile.told}")
             return
         folder = _folder(output)
         file = folder / f"calibrate-{paper.lower()}.pdf"
         data = calibration.calibration(paper, backs, _printer(printer))
         disk.check_writable(folder)
         disk.write(file, data)
-        click.echo(f"{file}  2 pages")
+        click.echo(f"{shown_path(file)}  2 pages")
 
 
 @main.command()
@@ -345,8 +385,7 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
         wrong = 0
         for game in loaded:
             problems = pipeline.examined(game)
-            for problem in problems:
-                _show(problem)
+            _show_all(problems)
             errors = sum(problem.severity == "error" for problem in problems)
             wrong += errors
             if errors:

@@ -66,6 +66,17 @@ def shown(text: str, most: int = LONGEST_PATH) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in cut)
 
 
+def shown_path(path: object) -> str:
+    """Make a path safe to print, whole."""
+    text = str(path)
+    return shown(text, len(text))
+
+
+def shown_lines(text: str) -> str:
+    """Make a text of several lines safe to print, whole."""
+    return "\n".join(shown(line, len(line)) for line in text.split("\n"))
+
+
 def quoted(text: str, most: int = LONGEST_QUOTE) -> str:
     """Put a user's text in quotes for a message, made safe to print."""
     return f"'{shown(text, most)}'"
