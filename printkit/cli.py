@@ -66,7 +66,7 @@ def _escaped() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        error.message = shown_lines(error.message)
+        vars(error)["message"] = shown_lines(error.message)
         raise
 
 

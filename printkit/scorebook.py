@@ -36,11 +36,15 @@ def transcripts_in(path: str) -> list[str]:
     """Return a file's own path, or the transcripts of a folder and of those in it by name, without hidden ones."""
     if path == "-" or not os.path.isdir(path):  # noqa: PTH112 (a path too long is no folder)
         return [path]
-    found = sorted(
-        str(file)
-        for file in Path(path).rglob("*")
-        if file.suffix.lower() in (".yaml", ".yml") and not file.name.startswith(".") and file.is_file()
-    )
+    try:
+        found = sorted(
+            str(file)
+            for file in Path(path).rglob("*")
+            if file.suffix.lower() in (".yaml", ".yml") and not file.name.startswith(".") and file.is_file()
+        )
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise request_error(f"the folder {quoted_path(path)} cannot be looked through: {reason}") from None
     if not found:
         raise request_error(f"the folder {quoted_path(path)} holds no transcripts", "their names end in .yaml")
     return found

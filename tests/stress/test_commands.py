@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from tests.stress.mutation import VALUES, Chance, Mutator
 CORPUS = [path.read_bytes() for path in sorted((Path(__file__).parent / "corpus").glob("*.yaml"))]
 SPECS = Mutator(CORPUS)
 NASTY = [
-    *("", " ", "-", "--", "-1", "0", "1e9", "nan", "inf", "a=b", "=", "x=", "=x", "..", "../..", "/", "/dev/null"),
+    *("", " ", "-", "--", "-1", "0", "1e9", "nan", "inf", "a=b", "=", "x=", "=x", ".", "/dev/null"),
     *(
         "/etc/passwd",
         "a" * 300,
@@ -114,8 +113,8 @@ def test_any_command_line_ends_in_a_status(
         assert "Traceback" not in result.output
         for text in (*result.stdout.splitlines(), *result.stderr.splitlines()):
             assert text.isprintable(), text
-        assert not [name for name in os.listdir(tmp_path.parent) if name not in before]
+        assert set(tmp_path.parent.iterdir()) == before
         return f"{words[0]}: {result.exit_code}" if words[0] in COMMANDS else f"other: {result.exit_code}"
 
-    before = set(os.listdir(tmp_path.parent))
+    before = set(tmp_path.parent.iterdir())
     campaign.run(5000, make, check)
