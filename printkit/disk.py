@@ -14,6 +14,17 @@ from typing import Literal
 from printkit.errors import quoted_path, request_error
 
 
+def read_beside(path: str, most: int) -> bytes:
+    """Read what another file names, as ``read_file`` does; it must be a file, not a pipe that never ends."""
+    try:
+        is_other = not stat.S_ISREG(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        is_other = False  # which reading will tell
+    if is_other:
+        raise request_error(f"{quoted_path(path)} is no file")
+    return read_file(path, most)
+
+
 def read_file(path: str, most: int) -> bytes:
     """Read a file of at most ``most`` bytes; one byte more is read, so that the caller sees it is too large."""
     try:

@@ -52,6 +52,7 @@ BOOKLET = "booklet"  # all assets of a game in one PDF
 SIZES = ("across_flats", "size")  # the settings that say how large a piece is
 LARGEST_OFFSET = 20.0  # mm
 LARGEST_ASSET = 32 * 1024 * 1024  # bytes of an image or a table
+MOST_PIECES = 5000  # of an asset
 DOES_NOT_FIT = "fit"  # the code of problems that a larger paper mends
 
 
@@ -216,6 +217,9 @@ def _drawn(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink) -> tu
     kind = ART[asset.kind]
     frame = Frame(sheet.room.size, fonts, ink, partial(_position, game), partial(_beside, game))
     pieces = kind.draw(asset.settings, asset.name, game, frame)
+    if len(pieces) > MOST_PIECES:
+        message = f"{asset.name} has {len(pieces)} pieces; expected {MOST_PIECES} at most"
+        raise SettingError("kind", message, "print fewer of them")
     return Recolouring(game.spec.theme, thins=ink == "saver" and kind.is_thinned).pieces(pieces)
 
 

@@ -40,6 +40,7 @@ from printkit.tiles import TileType, unknown_tiles
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
 
+MOST_ASSETS = 500
 CREATED = ("laser", "theme")  # mappings that --set makes where a spec has none
 SCORERS = entries_of(Path(__file__).parent / "scoring")  # their names; reading a spec imports none
 ROUNDS = "battle_hex"  # the scorer of a game in rounds
@@ -398,6 +399,9 @@ def load(
 
 
 def _assets(node: Node, kinds: Mapping[str, Reader[Any]]) -> dict[str, Asset]:
+    if isinstance(node, MappingNode) and len(node.entries) > MOST_ASSETS:
+        message = f"found {len(node.entries)} assets; expected {MOST_ASSETS} at most"
+        raise SpecError([node.place.problem("bad-value", message, "make several specs of it, with 'extends'")])
     read = map_of(name, lambda value: _asset(value, kinds), 1)
     return {word: Asset(word, *found) for word, found in read(node).items()}
 

