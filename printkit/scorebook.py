@@ -168,9 +168,8 @@ def _scored_game(node: Node | None, path: str) -> Game:
             game = _own_game(str(Path(path).parent / word))
         except (SpecError, RequestError) as error:
             first = error.problems[0]
-            raise SpecError(
-                [node.place.problem("unknown-game", f"the spec {quoted(word)} cannot be used: {first}")]
-            ) from None
+            message = f"the spec {quoted(word)} cannot be used: {first._replace(hint=None)}"
+            raise SpecError([node.place.problem("unknown-game", message, first.hint)]) from None
     else:
         message = f"no game is called {quoted(word)}"
         raise SpecError([node.place.problem("unknown-game", message, hint_for(word, shipped_games()))])

@@ -20,7 +20,7 @@ GAMES = {
 
 
 def scored(data: bytes, path: str = "game.yaml", *, is_own: bool = False) -> str:
-    """Score a transcript in every form that is printed; return the status. Players of one's own are not compared."""
+    """Score a transcript in every form that is printed; return the status. One's own players are not compared."""
     verdict = scorebook.score(path, data)
     entry = json.loads(json.dumps(verdict.as_json()))
     try:
