@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -37,6 +38,15 @@ def read_file(path: str, most: int) -> bytes:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise request_error(f"{quoted_path(path)} cannot be read: {reason}") from None
+
+
+def read_standard_input(most: int) -> bytes:
+    """Read standard input, one byte more than ``most`` at most."""
+    try:
+        return sys.stdin.buffer.read(most + 1)
+    except (AttributeError, OSError) as error:  # it may be closed, or a folder
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is closed"
+        raise request_error(f"standard input cannot be read: {reason}") from None
 
 
 def check_writable(output: Path) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from printkit.disk import read_beside, read_file
+from printkit.disk import read_beside, read_file, read_standard_input
 from printkit.errors import (
     FontFileError,
     Problem,
@@ -68,7 +67,7 @@ def _kinds() -> Mapping[str, Reader[Any]]:
 def load_game(word: str, overrides: tuple[str, ...] = ()) -> Game:
     """Load a game by its shipped name, by the path of its spec, or from standard input (``-``)."""
     if word == "-":
-        return load(sys.stdin.buffer.read(LARGEST_FILE + 1), "-", _kinds(), overrides)
+        return load(read_standard_input(LARGEST_FILE), "-", _kinds(), overrides)
     path = str(spec_path(word))
     return load(read_file(path, LARGEST_FILE), path, _kinds(), overrides, _below)
 

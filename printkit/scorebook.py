@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
-from printkit.disk import read_file
+from printkit.disk import read_file, read_standard_input
 from printkit.errors import (
     Problem,
     RequestError,
@@ -62,18 +61,14 @@ def score_all(paths: Iterable[str]) -> tuple[list[Verdict], list[Problem]]:
             continue
         for file in files:
             try:
-                verdicts.append(score(file, _standard_input() if file == "-" else read_file(file, LARGEST_FILE)))
+                verdicts.append(
+                    score(
+                        file, read_standard_input(LARGEST_FILE) if file == "-" else read_file(file, LARGEST_FILE)
+                    )
+                )
             except RequestError as error:
                 problems += error.problems
     return verdicts, problems
-
-
-def _standard_input() -> bytes:
-    try:
-        return sys.stdin.buffer.read(LARGEST_FILE + 1)
-    except (AttributeError, OSError) as error:  # it may be closed, or a folder
-        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is closed"
-        raise request_error(f"standard input cannot be read: {reason}") from None
 
 
 def score(path: str, data: bytes) -> Verdict:

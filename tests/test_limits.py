@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -22,6 +21,7 @@ from printkit.errors import SpecError
 from printkit.render import png
 from printkit.shapes import _keys
 
+resource = pytest.importorskip("resource", reason="the system knows no pipes with names")
 ROOT = Path(printkit.__file__).parent.parent
 BOARDS = (ROOT / "tests" / "stress" / "corpus" / "four-boards.yaml").read_text(encoding="utf-8")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}

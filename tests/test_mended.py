@@ -331,3 +331,12 @@ def test_a_spec_that_a_transcript_cannot_use_is_told_on_a_line(tmp_path: Path) -
     (problem,) = json.loads(result.stdout)["problems"]
     assert "\n" not in problem["message"]
     assert "hint" not in problem["message"]
+
+
+@pytest.mark.parametrize("words", [("check", "-"), ("build", "-"), ("list", "-"), ("score", "-")])
+def test_a_standard_input_that_is_closed_is_told(words: tuple[str, ...]) -> None:
+    script = 'exec "$0" -m printkit "$@" <&-'
+    line = ["/bin/sh", "-c", script, sys.executable, *words]
+    done = subprocess.run(line, env=ENVIRONMENT, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"standard input cannot be read: it is closed" in done.stderr

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import resource
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
 import pytest
 
@@ -12,16 +12,25 @@ from tests.stress.campaign import SHARE, Campaign
 MOST_MEMORY = 6 * 1024**3  # bytes of addresses, in the full run
 
 
+@contextmanager
+def _little_memory() -> Iterator[None]:
+    import resource  # Windows has none
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
 @pytest.fixture
 def campaign(request: pytest.FixtureRequest) -> Iterator[Campaign]:
     """Return what runs the cases of a test."""
     is_full = request.config.getoption("--stress")
     made = Campaign(request.node.name, is_full=is_full, seed=request.config.getoption("--stress-seed"))
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if is_full:
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, hard))
-    yield made
-    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    with _little_memory() if is_full else nullcontext():
+        yield made
     request.node.user_properties.append(("stress", made.told()))
     assert made.cases, f"nothing was tried; a sample is {SHARE:.0%}"
 

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from multiprocessing.context import ForkProcess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +26,9 @@ ROOT = Path(printkit.__file__).parent.parent
 SPEC = str(Path(__file__).parent / "corpus" / "four-boards.yaml")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 PAPERS = ("a4", "letter")
+pytest.importorskip("fcntl", reason="the system cannot fork")
 FORK = multiprocessing.get_context("fork")
+pytest.importorskip("fcntl", reason="the system cannot fork")
 FORK = multiprocessing.get_context("fork")
 
 
@@ -68,16 +70,16 @@ class Kill(NamedTuple):
 class Running(NamedTuple):
     """A build in a process of its own: a command in the full run; a fork, which starts faster, in the sample."""
 
-    process: subprocess.Popen[bytes] | ForkProcess
+    process: subprocess.Popen[bytes] | BaseProcess
 
     def is_over(self) -> bool:
         """Whether it has ended."""
         process = self.process
-        return process.exitcode is not None if isinstance(process, ForkProcess) else process.poll() is not None
+        return process.exitcode is not None if isinstance(process, BaseProcess) else process.poll() is not None
 
     def status(self) -> int:
         """Wait for the end."""
-        if isinstance(self.process, ForkProcess):
+        if isinstance(self.process, BaseProcess):
             self.process.join()
             assert self.process.exitcode is not None
             return self.process.exitcode
