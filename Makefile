@@ -1,16 +1,20 @@
 # make        set up .venv and build every shipped game into output/
 # make test   set up .venv and run the tests
+# make stress set up .venv and run all of the stress: broken inputs by the ten thousand, killed builds
 # make docs   make the pictures, the gallery and the reference of all keys
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: all test lint format bench docs clean
+.PHONY: all test stress lint format bench docs clean
 all: $(VENV)/.installed
 	$(BIN)/printkit build
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+stress: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest tests/stress --stress -n auto --dist worksteal
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

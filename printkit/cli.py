@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,6 +13,7 @@ import click
 
 from printkit import __version__
 from printkit.errors import (
+    MOST_PROBLEMS,
     FontFileError,
     Problem,
     ProblemError,
@@ -22,6 +23,8 @@ from printkit.errors import (
     quoted,
     request_error,
     shown,
+    shown_lines,
+    shown_path,
 )
 from printkit.units import sleeve_for
 
@@ -41,6 +44,35 @@ def _show(problem: Problem) -> None:
     click.echo(str(problem), err=True)
 
 
+def _show_all(problems: Sequence[Problem]) -> None:
+    """Show problems, as many as somebody may read."""
+    for problem in problems[:MOST_PROBLEMS]:
+        _show(problem)
+    if len(problems) > MOST_PROBLEMS:
+        click.echo(f"and {len(problems) - MOST_PROBLEMS} more", err=True)
+
+
+class _Commands(click.Group):
+    """The commands; what click itself says of words on the command line shows their odd characters escaped."""
+
+    def make_context(self, *words: Any, **more: Any) -> click.Context:
+        with _escaped():
+            return super().make_context(*words, **more)
+
+    def invoke(self, context: click.Context) -> Any:
+        with _escaped():
+            return super().invoke(context)
+
+
+@contextmanager
+def _escaped() -> Iterator[None]:
+    try:
+        yield
+    except click.ClickException as error:
+        vars(error)["message"] = shown_lines(error.message)
+        raise
+
+
 @contextmanager
 def _reported() -> Iterator[None]:
     """Print the problems that end a command, and exit with the status that they ask for."""
@@ -53,8 +85,7 @@ def _reported() -> Iterator[None]:
 
 def _tell_error(error: ProblemError | FontFileError) -> None:
     if isinstance(error, ProblemError):
-        for problem in error.problems:
-            _show(problem)
+        _show_all(error.problems)
     else:
         click.echo(f"error: {error}", err=True)
 
@@ -102,7 +133,7 @@ _margins = click.option(
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="printkit")
 def main() -> None:
     """Print boards, sheets and cards for hex games from YAML specs, and score finished games."""
@@ -193,7 +224,11 @@ def build(
 
 def _built(file: Built) -> str:
     """Say which file was made, and how many pages of which paper it is."""
-    return f"{file.path}  {counted(file.pages, 'page')} {file.paper}".rstrip() if file.pages else str(file.path)
+    return (
+        f"{shown_path(file.path)}  {counted(file.pages, 'page')} {file.paper}".rstrip()
+        if file.pages
+        else shown_path(file.path)
+    )
 
 
 def _watch(games: tuple[str, ...], request: watching.Request, only: tuple[str, ...]) -> None:
@@ -286,7 +321,7 @@ def _for_others(
     for note in notes:
         _show(note)
     for file in built:
-        click.echo(f"{file.path}  {counted(file.pages, 'page')}")
+        click.echo(f"{shown_path(file.path)}  {counted(file.pages, 'page')}")
 
 
 @main.command()
@@ -307,7 +342,7 @@ def coupon(profile: str, form: str, output: str) -> None:
         files = cutting.coupons(cutting.job_of(found, "separate", None, form.lower()), folder)
         disk.write_all(files)
         for path, _ in files:
-            click.echo(str(path))
+            click.echo(shown_path(path))
 
 
 def _printer(name: str | None) -> Printer | None:
@@ -338,14 +373,14 @@ def calibrate(printer: str | None, settings: tuple[str, ...], paper: str, backs:
             if printer is None:
                 raise request_error("the printer has no name", "name it, for example --printer home")
             profile, path = printers.save_printer(printer, settings)
-            click.echo(f"{shown(str(path))}  {profile.told}")
+            click.echo(f"{shown_path(path)}  {profile.told}")
             return
         folder = _folder(output)
         file = folder / f"calibrate-{paper.lower()}.pdf"
         data = calibration.calibration(paper, backs, _printer(printer))
         disk.check_writable(folder)
         disk.write(file, data)
-        click.echo(f"{file}  2 pages")
+        click.echo(f"{shown_path(file)}  2 pages")
 
 
 @main.command()
@@ -409,8 +444,7 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
         wrong = 0
         for game in loaded:
             problems = pipeline.examined(game)
-            for problem in problems:
-                _show(problem)
+            _show_all(problems)
             errors = sum(problem.severity == "error" for problem in problems)
             wrong += errors
             if errors:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from printkit.errors import quoted_path, request_error
 
@@ -45,6 +48,17 @@ def noted_reads() -> Iterator[Reads]:
         _reads.reset(token)
 
 
+def read_beside(path: str, most: int) -> bytes:
+    """Read what another file names, as ``read_file`` does; it must be a file, not a pipe that never ends."""
+    try:
+        is_other = not stat.S_ISREG(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        is_other = False  # which reading will tell
+    if is_other:
+        raise request_error(f"{quoted_path(path)} is no file")
+    return read_file(path, most)
+
+
 def read_file(path: str, most: int) -> bytes:
     """Read a file of at most ``most`` bytes; one byte more is read, so that the caller sees it is too large."""
     reads = _reads.get()
@@ -60,6 +74,15 @@ def read_file(path: str, most: int) -> bytes:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise request_error(f"{quoted_path(path)} cannot be read: {reason}") from None
+
+
+def read_standard_input(most: int) -> bytes:
+    """Read standard input, one byte more than ``most`` at most."""
+    try:
+        return sys.stdin.buffer.read(most + 1)
+    except (AttributeError, OSError) as error:  # it may be closed, or a folder
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is closed"
+        raise request_error(f"standard input cannot be read: {reason}") from None
 
 
 def check_writable(output: Path) -> None:
@@ -93,36 +116,120 @@ def _holds(path: Path, data: bytes) -> bool:
 
 
 def write_all(files: Iterable[tuple[Path, bytes]]) -> None:
-    """Replace several files, none of them before all are on the disk."""
+    """Replace several files, none of them before all are on the disk.
+
+    A link is replaced itself, not what it leads to. What a process that was killed left behind in the folders is
+    removed.
+    """
+    path = Path()
+    with ExitStack() as stack:
+        rooms: dict[Path, str] = {}
+        waiting: list[tuple[str, Path]] = []
+        try:
+            for number, (path, data) in enumerate(files):
+                folder = path.parent
+                if folder not in rooms:
+                    folder.mkdir(parents=True, exist_ok=True)
+                    _remove_left_behind(folder)
+                    rooms[folder] = stack.enter_context(_room(folder))
+                if path.is_dir():
+                    raise request_error(f"{quoted_path(path)} is a folder; expected a file to replace")
+                temporary = os.path.join(rooms[folder], str(number))  # noqa: PTH118
+                with open(temporary, "xb") as file:
+                    file.write(data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                waiting.append((temporary, path))
+            for temporary, path in waiting:
+                os.replace(temporary, path)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise request_error(f"{quoted_path(path)} cannot be written: {reason}") from None
+
+
+# Files wait to take the place of others in a folder of their process, which holds a lock on it. The system takes
+# the lock away when the process ends, however it does: a folder that can be locked belongs to nobody any more.
+
+_ROOM = re.compile(r"\.printkit-[a-z0-9_]{8}\.tmp", re.ASCII)
+LONGEST_WAIT = 24 * 60 * 60  # seconds after which a folder is nobody's where the system knows no locks
+
+
+@contextmanager
+def _room(folder: Path) -> Iterator[str]:
+    """Make a locked folder for files that wait; it goes with all that still is in it."""
     import tempfile  # noqa: PLC0415 (it brings much with it, and who scores games writes nothing)
 
-    waiting: list[tuple[str, Path]] = []
-    path = Path()
+    while True:
+        path = tempfile.mkdtemp(prefix=".printkit-", suffix=".tmp", dir=folder)
+        with _lock(path) as lock:
+            if lock == "taken":  # by somebody who thought that it had been left behind
+                continue
+            try:
+                yield path
+            finally:
+                _remove(path)
+            return
+
+
+@contextmanager
+def _lock(path: str) -> Iterator[Literal["ours", "taken", "none"]]:
+    """Lock a folder for as long as this lasts; ``none`` where the system knows no locks on folders.
+
+    A folder that is gone, or is no longer the same, counts as taken.
+    """
     try:
-        for path, data in files:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if path.is_dir():
-                raise request_error(f"{quoted_path(path)} is a folder; expected a file to replace")
-            descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-            waiting.append((temporary, path))
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-                os.chmod(temporary, 0o666 & ~_umask())
-        while waiting:
-            temporary, path = waiting[0]
-            os.replace(temporary, path)
-            waiting.pop(0)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise request_error(f"{quoted_path(path)} cannot be written: {reason}") from None
+        import fcntl  # noqa: PLC0415 (Windows has none)
+    except ImportError:
+        yield "none"
+        return
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:
+        yield "taken"
+        return
+    try:
+        yield _locked(descriptor, path, fcntl.flock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     finally:
-        for temporary, _ in waiting:
-            Path(temporary).unlink(missing_ok=True)
+        os.close(descriptor)
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _locked(
+    descriptor: int, path: str, flock: Callable[[int, int], None], how: int
+) -> Literal["ours", "taken", "none"]:
+    try:
+        flock(descriptor, how)
+    except BlockingIOError:
+        return "taken"
+    except OSError:  # some file systems of the net
+        return "none"
+    try:
+        return "ours" if os.path.samestat(os.fstat(descriptor), os.stat(path, follow_symlinks=False)) else "taken"
+    except OSError:
+        return "taken"
+
+
+def _remove_left_behind(folder: Path) -> None:
+    """Remove the folders that processes which live no more had for their waiting files; nothing else."""
+    try:
+        found = [str(entry) for entry in folder.iterdir() if _ROOM.fullmatch(entry.name)]
+    except OSError:
+        return  # what is to be written there will say why
+    for path in found:
+        with _lock(path) as lock:
+            if lock == "ours" or (lock == "none" and _is_old(path)):
+                _remove(path)
+
+
+def _is_old(path: str) -> bool:
+    try:
+        return time.time() - os.stat(path).st_mtime > LONGEST_WAIT
+    except OSError:
+        return False
+
+
+def _remove(room: str) -> None:
+    """Remove a folder with the files in it; what cannot be removed stays."""
+    with suppress(OSError):
+        for file in Path(room).iterdir():
+            file.unlink()
+        Path(room).rmdir()

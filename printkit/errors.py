@@ -9,6 +9,9 @@ Severity = Literal["error", "warning", "note"]
 
 LONGEST_QUOTE = 60  # characters of a user's text in a message
 LONGEST_PATH = 300
+MOST_LISTED = 100  # names in a hint
+MOST_COMPARED = 200  # names that a word is compared with
+MOST_PROBLEMS = 500  # of a file
 
 
 class Problem(NamedTuple):
@@ -63,6 +66,17 @@ def shown(text: str, most: int = LONGEST_PATH) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in cut)
 
 
+def shown_path(path: object) -> str:
+    """Make a path safe to print, whole."""
+    text = str(path)
+    return shown(text, len(text))
+
+
+def shown_lines(text: str) -> str:
+    """Make a text of several lines safe to print, whole."""
+    return "\n".join(shown(line, len(line)) for line in text.split("\n"))
+
+
 def quoted(text: str, most: int = LONGEST_QUOTE) -> str:
     """Put a user's text in quotes for a message, made safe to print."""
     return f"'{shown(text, most)}'"
@@ -84,22 +98,32 @@ def counted(number: int, word: str) -> str:
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> str | None:
-    """Name the allowed word nearest to ``word``, or None where none is near."""
+    """Name the allowed word nearest to ``word``, or None where none is near.
+
+    Of very many words only those are looked at that begin in the same way.
+    """
     import difflib  # noqa: PLC0415  (only an error needs it)
 
+    wanted = word[:LONGEST_QUOTE].casefold()
     by_folded = {name.casefold(): name for name in allowed}
-    near = difflib.get_close_matches(word[:LONGEST_QUOTE].casefold(), by_folded, n=1, cutoff=0.6)
+    for length in range(1, LONGEST_QUOTE):
+        if len(by_folded) <= MOST_COMPARED:
+            break
+        by_folded = {folded: name for folded, name in by_folded.items() if folded[:length] == wanted[:length]}
+    near = difflib.get_close_matches(wanted, by_folded, n=1, cutoff=0.6)
     return by_folded[near[0]] if near else None
 
 
 def hint_for(word: str, allowed: Iterable[str]) -> str:
-    """Say what was probably meant, and all that is allowed."""
+    """Say what was probably meant, and what is allowed: all of it, or of very many the first."""
     names = sorted(set(allowed))
     if not names:
         return "there are none"
     near = did_you_mean(word, names)
-    listed = "allowed: " + ", ".join(names)
-    return listed if near is None else f"did you mean '{near}'? {listed}"
+    listed = "allowed: " + ", ".join(shown(name, LONGEST_QUOTE) for name in names[:MOST_LISTED])
+    if len(names) > MOST_LISTED:
+        listed += f" and {len(names) - MOST_LISTED} more"
+    return listed if near is None else f"did you mean {quoted(near)}? {listed}"
 
 
 class FitError(Exception):

@@ -8,12 +8,13 @@ knows no lines and columns, and importing it costs more than a whole build.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Mapping as MappingOf
 from dataclasses import MISSING, field, fields
+from itertools import islice
 from typing import Any, TypeVar
 
-from printkit.errors import Problem, RequestError, SpecError, did_you_mean, hint_for, quoted
+from printkit.errors import MOST_PROBLEMS, Problem, RequestError, SpecError, did_you_mean, hint_for, quoted
 from printkit.geometry import Size
 from printkit.outline import Schema, documented, map_like, object_of, outline, pattern, takes, text
 from printkit.units import CARD_SIZES, MM_PER_UNIT, parse_length
@@ -44,18 +45,30 @@ def mismatch(node: Node, expected: str, hint: str | None = None) -> SpecError:
 
 
 class Gathering:
-    """Collects the problems of several readings, to raise them together."""
+    """Collects the problems of several readings, to raise them together; it reads no more when it is full."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many problems as are told of one file."""
+        return len(self.problems) >= MOST_PROBLEMS
+
     def attempt(self, read: Reader[T], node: Node) -> T | None:
         """Read a node; on a SpecError keep its problems and return what could be read of it, or None."""
+        if self.is_full:
+            return None
         try:
             return read(node)
         except SpecError as error:
-            self.problems.extend(error.problems)
+            self.add(error.problems)
             return error.partial  # type: ignore[return-value]
+
+    def add(self, problems: Iterable[Problem]) -> None:
+        """Keep problems, as far as there is room for them."""
+        if not self.is_full:
+            self.problems.extend(islice(problems, MOST_PROBLEMS - len(self.problems)))
 
     def finish(self, partial: object = None) -> None:
         """Raise SpecError where there are problems."""
@@ -352,16 +365,16 @@ def record(cls: type[T], *, also: tuple[str, ...] = ()) -> Reader[T]:
         given = {word.text: value for word, value in mapping.entries}
         declared = {f.name: f for f in fields(cls) if "read" in f.metadata}  # type: ignore[arg-type]
         gathering = Gathering()
-        gathering.problems.extend(unknown_keys(mapping, (*declared, *also)))
+        gathering.add(unknown_keys(mapping, (*declared, *also)))
         values = {}
         for name, declaration in declared.items():
             if name in given:
                 values[name] = gathering.attempt(declaration.metadata["read"], given[name])
             elif declaration.default is MISSING and declaration.default_factory is MISSING:
                 gathering.problems.append(missing_key(mapping, name))
-        if hasattr(cls, "faults"):
+        if hasattr(cls, "faults") and not gathering.is_full:
             known = {name: value for name, value in values.items() if value is not None}
-            gathering.problems.extend(cls.faults(known, mapping))  # type: ignore[attr-defined]
+            gathering.add(cls.faults(known, mapping))  # type: ignore[attr-defined]
         gathering.finish()
         return cls(**values)
 

@@ -34,6 +34,8 @@ class Face:
 
     def advances(self, string: str) -> tuple[float, ...]:
         """Return for each character how far the next one is, in thousandths of the font size."""
+        if not string:
+            return ()  # of which HarfBuzz knows no positions
         buffer = self.harfbuzz.Buffer()
         buffer.add_str(string)
         buffer.guess_segment_properties()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from printkit.disk import read_file
+from printkit.disk import read_beside, read_file, read_standard_input
 from printkit.errors import (
     FontFileError,
     Problem,
@@ -68,18 +67,15 @@ def _kinds() -> Mapping[str, Reader[Any]]:
 def load_game(word: str, overrides: tuple[str, ...] = ()) -> Game:
     """Load a game by its shipped name, by the path of its spec, or from standard input (``-``)."""
     if word == "-":
-        return load(sys.stdin.buffer.read(LARGEST_FILE + 1), "-", _kinds(), overrides)
-    return _loaded(word, _kinds(), overrides)
+        return load(read_standard_input(LARGEST_FILE), "-", _kinds(), overrides)
+    path = str(spec_path(word))
+    return load(read_file(path, LARGEST_FILE), path, _kinds(), overrides, _below)
 
 
 def load_rules(word: str) -> Game:
     """Load a game to score it, by its shipped name or by the path of its spec; what it prints is not looked at."""
-    return _loaded(word, None, ())
-
-
-def _loaded(word: str, kinds: Mapping[str, Reader[Any]] | None, overrides: tuple[str, ...]) -> Game:
-    path = spec_path(word)
-    return load(read_file(str(path), LARGEST_FILE), str(path), kinds, overrides, _below)
+    path = str(spec_path(word))
+    return load(read_beside(path, LARGEST_FILE), path, None, (), _below)
 
 
 def _below(word: str, file: str) -> tuple[str, bytes]:
@@ -96,7 +92,7 @@ def _below(word: str, file: str) -> tuple[str, bytes]:
     found = (folder / word).resolve()
     if Path(word).is_absolute() or not found.is_relative_to(folder.resolve()):
         raise request_error(f"{quoted(word)} lies outside of the spec's folder", "put it beside the spec")
-    return str(folder / word), read_file(str(found), LARGEST_FILE)
+    return str(folder / word), read_beside(str(found), LARGEST_FILE)
 
 
 def load_games(words: Iterable[str], overrides: tuple[str, ...] = ()) -> list[Game]:
@@ -140,7 +136,9 @@ def fonts_of(game: Game) -> Fonts:
         beside = folder if place.line is None else Path(place.file).parent
         path = str(beside / text)
         try:
-            data = read_file(path, LARGEST_FONT)
+            data = read_beside(path, LARGEST_FONT)
+            if len(data) > LARGEST_FONT:
+                raise FontFileError(f"it is larger than {LARGEST_FONT // 1024**2} MiB")
             refuse_unusable(data)
             _refuse_broken(data)
         except RequestError as error:

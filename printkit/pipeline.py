@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -16,6 +17,7 @@ from printkit.colours import Recolouring
 from printkit.disk import read_file, write_all
 from printkit.drawing import Document, Page, Piece
 from printkit.errors import (
+    MOST_PROBLEMS,
     FitError,
     Problem,
     RequestError,
@@ -50,6 +52,7 @@ BOOKLET = "booklet"  # the format that binds all assets of a game in one PDF
 SIZES = ("across_flats", "size")  # the settings that say how large a piece is
 LARGEST_OFFSET = 20.0  # mm
 LARGEST_ASSET = 32 * 1024 * 1024  # bytes of an image or a table
+MOST_PIECES = 5000  # of an asset
 DOES_NOT_FIT = "fit"  # the code of problems that a larger paper mends
 
 
@@ -214,6 +217,9 @@ def _drawn(game: Game, asset: Asset, sheet: Sheet, fonts: Fonts, ink: Ink) -> tu
     kind = ART[asset.kind]
     frame = Frame(sheet.room.size, fonts, ink, partial(_position, game), partial(_beside, game))
     pieces = kind.draw(asset.settings, asset.name, game, frame)
+    if len(pieces) > MOST_PIECES:
+        message = f"{asset.name} has {len(pieces)} pieces; expected {MOST_PIECES} at most"
+        raise SettingError("kind", message, "print fewer of them")
     return Recolouring(game.spec.theme, thins=ink == "saver" and kind.is_thinned).pieces(pieces)
 
 
@@ -443,7 +449,7 @@ def examined(game: Game) -> list[Problem]:
 
 def _prepared(game: Game, only: tuple[str, ...] = ()) -> tuple[Fonts | None, list[Problem]]:
     """Return a game's fonts, None where they cannot be used, and what ``checked`` finds."""
-    found = [*claims.compare(game), *tight(game, chosen_assets(game, only))]
+    found = [*islice(claims.compare(game), MOST_PROBLEMS), *tight(game, chosen_assets(game, only))]
     try:
         fonts = fonts_of(game)
     except SpecError as error:

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
 
-from printkit.errors import Problem, shown
+from printkit.errors import Problem, shown, shown_path
 from printkit.verdict import Verdict
 
 COLUMNS = ("file", "game", "mode", "valid", "status", "winners", "points", "errors", "notes")
@@ -64,7 +64,7 @@ def table(verdicts: Sequence[Verdict]) -> str:
         tally = " ".join(f"{player}={number}" for player, number in points.items())
         valid = "yes" if verdict.is_valid else "no"
         row = [
-            verdict.file.encode("utf-8", "backslashreplace").decode(),
+            shown_path(verdict.file),
             verdict.game or "",
             verdict.mode or "",
             valid,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
-from printkit.disk import read_file
+from printkit.disk import read_file, read_standard_input
 from printkit.errors import (
     Problem,
     RequestError,
@@ -36,11 +35,15 @@ def transcripts_in(path: str) -> list[str]:
     """Return a file's own path, or the transcripts of a folder and of those in it by name, without hidden ones."""
     if path == "-" or not os.path.isdir(path):  # noqa: PTH112 (a path too long is no folder)
         return [path]
-    found = sorted(
-        str(file)
-        for file in Path(path).rglob("*")
-        if file.suffix.lower() in (".yaml", ".yml") and not file.name.startswith(".") and file.is_file()
-    )
+    try:
+        found = sorted(
+            str(file)
+            for file in Path(path).rglob("*")
+            if file.suffix.lower() in (".yaml", ".yml") and not file.name.startswith(".") and file.is_file()
+        )
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise request_error(f"the folder {quoted_path(path)} cannot be looked through: {reason}") from None
     if not found:
         raise request_error(f"the folder {quoted_path(path)} holds no transcripts", "their names end in .yaml")
     return found
@@ -58,18 +61,14 @@ def score_all(paths: Iterable[str]) -> tuple[list[Verdict], list[Problem]]:
             continue
         for file in files:
             try:
-                verdicts.append(score(file, _standard_input() if file == "-" else read_file(file, LARGEST_FILE)))
+                verdicts.append(
+                    score(
+                        file, read_standard_input(LARGEST_FILE) if file == "-" else read_file(file, LARGEST_FILE)
+                    )
+                )
             except RequestError as error:
                 problems += error.problems
     return verdicts, problems
-
-
-def _standard_input() -> bytes:
-    try:
-        return sys.stdin.buffer.read(LARGEST_FILE + 1)
-    except (AttributeError, OSError) as error:  # it may be closed, or a folder
-        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is closed"
-        raise request_error(f"standard input cannot be read: {reason}") from None
 
 
 def score(path: str, data: bytes) -> Verdict:
@@ -164,9 +163,8 @@ def _scored_game(node: Node | None, path: str) -> Game:
             game = _own_game(str(Path(path).parent / word))
         except (SpecError, RequestError) as error:
             first = error.problems[0]
-            raise SpecError(
-                [node.place.problem("unknown-game", f"the spec {quoted(word)} cannot be used: {first}")]
-            ) from None
+            message = f"the spec {quoted(word)} cannot be used: {first._replace(hint=None)}"
+            raise SpecError([node.place.problem("unknown-game", message, first.hint)]) from None
     else:
         message = f"no game is called {quoted(word)}"
         raise SpecError([node.place.problem("unknown-game", message, hint_for(word, shipped_games()))])

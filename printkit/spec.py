@@ -41,11 +41,13 @@ from printkit.tiles import TileType, unknown_tiles
 from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
 
+MOST_ASSETS = 500
 CREATED = (("laser",), ("theme",), ("board", "labels"))  # mappings that --set makes where a spec has none
 SCORERS = entries_of(Path(__file__).parent / "scoring")  # their names; reading a spec imports none
 ROUNDS = "battle_hex"  # the scorer of a game in rounds
 OF_A_RHOMBUS = ("sides", "mirror_run")  # what only boards can have that are alike in every size, and when mirrored
-OF_ONE_BOARD = (ROUNDS, "flow")  # scorers that know no boards of other sizes, and no mirrored replies
+TILES = "flow"  # the scorer of games with tiles
+OF_ONE_BOARD = (ROUNDS, TILES)  # scorers that know no boards of other sizes, and no mirrored replies
 CONNECTING = ("connect", ROUNDS)  # those by which chains join sides
 
 
@@ -277,6 +279,9 @@ def _lacking_sides(values: Mapping[str, Any], node: MappingNode) -> Iterator[Pro
         place = (node if modes is None else modes).place
         yield place.problem("missing-field", "a game with 'tile_types' needs 'modes', the ways to play with them")
         return
+    if not has_modes and scoring is not None and scoring.kind == TILES:
+        message = f"the scorer '{TILES}' is for games with 'tile_types' and 'modes'"
+        yield found_at(node, "scoring", "kind").place.problem("bad-value", message)
     for _, value in players.entries if is_connecting and isinstance(players, MappingNode) else ():
         is_empty = isinstance(value, Scalar) and value.plain and not value.text
         if isinstance(value, MappingNode) or is_empty:
@@ -373,7 +378,7 @@ def load(
         if not isinstance(error.partial, MappingNode):
             raise SpecError(_with_picture_hint(problem, text) for problem in error.problems) from None
         root = error.partial
-        gathering.problems.extend(error.problems)
+        gathering.add(error.problems)
     texts = {file: text}
     if root.find(EXTENDS) is not None:
         try:
@@ -423,6 +428,9 @@ def _with_picture_hint(problem: Problem, text: str) -> Problem:
 
 
 def _assets(node: Node, kinds: Mapping[str, Reader[Any]]) -> dict[str, Asset]:
+    if isinstance(node, MappingNode) and len(node.entries) > MOST_ASSETS:
+        message = f"found {len(node.entries)} assets; expected {MOST_ASSETS} at most"
+        raise SpecError([node.place.problem("bad-value", message, "make several specs of it, with 'extends'")])
     read = map_of(name, lambda value: _asset(value, kinds), 1)
     return {word: Asset(word, *found) for word, found in read(node).items()}
 

@@ -26,8 +26,10 @@ PAPERS = ("a4", "letter")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the flag that records the goldens anew."""
+    """Add the flag that records the goldens anew, and those of the stress."""
     parser.addoption("--regold", action="store_true", help="record the goldens anew")
+    parser.addoption("--stress", action="store_true", help="all of tests/stress in place of a sample of 2 %%")
+    parser.addoption("--stress-seed", type=int, help="the seed that a failure of tests/stress named")
 
 
 @cache

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+import zlib
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
 import printkit
 from printkit import library, pipeline
@@ -212,3 +217,126 @@ def test_a_picture_of_a_hopeless_game_leaves_the_status_to_the_verdict(tmp_path:
     assert result.exit_code == 1
     assert "no picture of" in result.stderr
     assert not (tmp_path / "p.png").exists()
+
+
+# Found under stress
+
+CORPUS = Path(printkit.__file__).parent.parent / "tests" / "stress" / "corpus"
+
+
+def changed(folder: Path, name: str, *changes: tuple[str, str]) -> str:
+    """Write a spec of the corpus with texts replaced; return its path."""
+    text = (CORPUS / f"{name}.yaml").read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path = folder / "game.yaml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_scorer_of_tiles_needs_modes(tmp_path: Path) -> None:
+    name = changed(tmp_path, "stones", ("kind: connect, sides: 3-9", "kind: flow"))
+    with pytest.raises(SpecError, match="the scorer 'flow' is for games with 'tile_types' and 'modes'"):
+        library.load_game(name)
+
+
+@pytest.mark.parametrize("turns", range(1, 12))
+def test_few_turns_leave_columns_of_a_log_empty(turns: int, tmp_path: Path) -> None:
+    name = changed(tmp_path, "tiles", ("turns: 6", f"turns: {turns}"))
+    result = run("build", name, "--only", "score-sheet", "--verify", "-o", str(tmp_path / "out"))
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
+def test_players_who_join_nothing_get_a_sheet(form: str, tmp_path: Path) -> None:
+    name = changed(
+        tmp_path, "four-boards", ("kind: board, across_flats: 20", "kind: sheet, boards: 2, across_flats: 9")
+    )
+    result = run("build", name, "--only", "one", "--format", form, "-o", str(tmp_path / "out"))
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize(
+    ("table", "length"), [(b"hhea", 35), (b"maxp", 40), (b"glyf", 1000), (b"hmtx", 100), (b"loca", 1001)]
+)
+def test_a_damaged_font_is_told_whatever_is_made_with_it(table: bytes, length: int, tmp_path: Path) -> None:
+    data = bytearray(Path(shipped("regular")).read_bytes())
+    entry = data.index(table, 12)
+    data[entry + 12 : entry + 16] = length.to_bytes(4, "big")
+    (tmp_path / "bad.ttf").write_bytes(data)
+    name = changed(tmp_path, "four-boards", ("assets:", "fonts: {regular: bad.ttf}\nassets:"))
+    for form in ("pdf", "svg"):
+        result = run("build", name, "--format", form, "-o", str(tmp_path / "out"))
+        assert result.exit_code == 1
+        assert "the regular font 'bad.ttf' cannot be used: it is damaged" in result.stderr
+
+
+def pictured(data: bytes, suffix: str, folder: Path) -> Result:
+    """Build a card with an image, as PNG."""
+    (folder / f"one.{suffix}").write_bytes(data)
+    deck = "  deck:\n    kind: deck\n    size: mini\n    cards: {list: [{a: b}]}\n"
+    deck += f"    face: [{{image: one.{suffix}, at: [2 mm, 2 mm], box: [4 mm, 4 mm]}}]\n"
+    name = changed(folder, "four-boards", ("assets:\n", f"assets:\n{deck}"))
+    return run("build", name, "--only", "deck", "--format", "png", "--dpi", "72", "-o", str(folder / "out"))
+
+
+def encoded(kind: str, **more: Any) -> bytes:
+    buffer = BytesIO()
+    Image.effect_noise((60, 60), 50).convert("RGB").save(buffer, kind, **more)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("what", ["no end", "wrong sum", "too few rows", "more behind it"])
+def test_an_odd_image_is_made_one_that_every_program_reads(what: str, tmp_path: Path) -> None:
+    data = encoded("PNG")
+    if what == "no end":
+        data = data[:-12]
+    elif what == "wrong sum":
+        data = data[:-16] + b"\0" + data[-15:]
+    elif what == "too few rows":
+        head = data[12:20] + (90).to_bytes(4, "big") + data[24:29]
+        data = data[:12] + head + zlib.crc32(head).to_bytes(4, "big") + data[33:]
+    else:
+        data += b"more"
+    result = pictured(data, "png", tmp_path)
+    assert result.exit_code == 0, result.output
+
+
+def test_an_image_with_a_damaged_description_is_printed(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[0x010E] = "a description"
+    data = encoded("JPEG", exif=exif)
+    at = data.index(b"MM\0*") + 8
+    result = pictured(data[:at] + b"\0\x7f" + data[at + 2 :], "jpg", tmp_path)
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_folder_that_vanishes_while_it_is_looked_through_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def vanish(_self: Path, _pattern: str) -> None:
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.setattr(Path, "rglob", vanish)
+    result = run("score", str(tmp_path))
+    assert result.exit_code == 2
+    assert "cannot be looked through: No such file or directory" in result.stderr
+
+
+def test_a_spec_that_a_transcript_cannot_use_is_told_on_a_line(tmp_path: Path) -> None:
+    changed(tmp_path, "stones", ("kind: connect", "kind: conect"))
+    (tmp_path / "played.yaml").write_text("game: game.yaml\nmoves: A1\n", encoding="utf-8")
+    result = run("score", str(tmp_path / "played.yaml"), "--json")
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert "\n" not in problem["message"]
+    assert "hint" not in problem["message"]
+
+
+@pytest.mark.parametrize("words", [("check", "-"), ("build", "-"), ("list", "-"), ("score", "-")])
+def test_a_standard_input_that_is_closed_is_told(words: tuple[str, ...]) -> None:
+    script = 'exec "$0" -m printkit "$@" <&-'
+    line = ["/bin/sh", "-c", script, sys.executable, *words]
+    done = subprocess.run(line, env=ENVIRONMENT, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"standard input cannot be read: it is closed" in done.stderr

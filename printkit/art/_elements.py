@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import struct
 import warnings
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from printkit.art import Frame
 from printkit.art._boards import BoardPlan
@@ -32,8 +34,8 @@ from printkit.drawing import (
     polyline,
 )
 from printkit.drawing import Image as Picture
-from printkit.errors import RequestError, SettingError, hint_for, listed_signs, quoted
-from printkit.fields import Reader, choice, key, length, list_of, one_line, yes_or_no
+from printkit.errors import RequestError, SettingError, hint_for, listed_signs, quoted, shown
+from printkit.fields import LONGEST_TEXT, Reader, choice, key, length, list_of, one_line, yes_or_no
 from printkit.geometry import Point, Rect, Size, around
 from printkit.hexgrid import Hex
 from printkit.spec import Game
@@ -52,6 +54,9 @@ from printkit.theme import (
 from printkit.turning import Turner
 from printkit.units import MM_PER_INCH, MM_PER_POINT, TOLERANCE
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 COLOURS: dict[str, Colour] = {
     "ink": INK,
     "paper": PAPER,
@@ -68,6 +73,10 @@ LEAST_DPI = 200
 USUAL_PT = 9.0  # of text that says nothing of its size
 EXIF_ORIENTATION = 0x0112
 PLAIN_MODES = ("L", "RGB", "RGBA")
+IMAGES = ("PNG", "JPEG")
+PNG_CHANNELS = {2: 3, 4: 2, 6: 4}  # by the type of colour
+PNG_PARTS = (b"IHDR", b"IDAT", b"IEND", b"pHYs", b"sRGB", b"gAMA", b"cHRM", b"iCCP", b"tIME", b"tEXt", b"eXIf")
+MOST_PIXELS = 50_000_000  # of an image: 200 MiB of memory
 LEADING = 1.2  # of the type size
 SHRINK_PT = 0.5
 Fields = Mapping[str, str]
@@ -111,7 +120,11 @@ def filled(template: str, card: Fields, key: str) -> str:
             raise SettingError(key, f"the cards have no field {quoted(match[1])}", hint_for(match[1], card))
         return card[match[1]]
 
-    return _FIELD.sub(field, template)
+    text = _FIELD.sub(field, template)
+    if len(text) > LONGEST_TEXT:
+        message = f"a text has {len(text)} characters when its fields are filled in"
+        raise SettingError(key, message, f"{LONGEST_TEXT} at most")
+    return text
 
 
 class _Slot(NamedTuple):
@@ -332,24 +345,39 @@ class Template:
 
 def _plain_image(data: bytes, path: str) -> tuple[bytes, str, tuple[int, int]]:
     """Return an image that every program shows alike: upright, 8 bits a channel; with its kind and its size."""
-    from PIL import Image, ImageOps  # noqa: PLC0415  (few decks have images)
+    from PIL import Image  # noqa: PLC0415  (few decks have images)
 
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
+        with warnings.catch_warnings(record=True) as remarks:
+            warnings.simplefilter("always")  # what Pillow says of files that it can read all the same
             image: Image.Image = Image.open(BytesIO(data))
             kind = image.format or ""
-            image.load()
-    except (Image.DecompressionBombWarning, Image.DecompressionBombError):
-        raise SettingError("image", f"{quoted(path)} has too many pixels", "make it smaller") from None
-    except (OSError, ValueError, SyntaxError, EOFError):
+            if kind in IMAGES:  # others are not even looked at: to read some, Pillow runs programs
+                wide, high = image.size
+                if wide * high > MOST_PIXELS:
+                    raise Image.DecompressionBombError
+                image.load()
+                exif = image.getexif()
+                return _upright(image, exif.get(EXIF_ORIENTATION, 1) != 1, b"" if remarks else data)
+    except Image.DecompressionBombError:
+        message = f"{quoted(path)} has too many pixels; expected {MOST_PIXELS // 1_000_000} million at most"
+        raise SettingError("image", message, "make it smaller") from None
+    except Exception:  # whatever Pillow comes upon in a file that is damaged
         hint = "expected a PNG or a JPEG that is whole"
         raise SettingError("image", f"{quoted(path)} cannot be read as an image", hint) from None
-    if kind not in ("PNG", "JPEG"):
-        raise SettingError("image", f"{quoted(path)} is a {kind}", "expected a PNG or a JPEG")
-    is_turned = image.getexif().get(EXIF_ORIENTATION, 1) != 1
-    if not is_turned and image.mode in PLAIN_MODES:
-        return data, f"image/{kind.lower()}", image.size
+    raise SettingError("image", f"{quoted(path)} is a {shown(kind)}", "expected a PNG or a JPEG")
+
+
+def _upright(image: Image.Image, is_turned: bool, data: bytes) -> tuple[bytes, str, tuple[int, int]]:
+    """Return an image that was read, turned as it says itself, with its kind and its size.
+
+    Its own ``data`` are taken where every program can read them; a PNG is made otherwise.
+    """
+    from PIL import ImageOps  # noqa: PLC0415
+
+    is_sound = bool(data) if image.format == "JPEG" else _is_sound_png(data)
+    if not is_turned and image.mode in PLAIN_MODES and is_sound:
+        return data, f"image/{(image.format or '').lower()}", image.size
     if image.mode.startswith(("I", "F")):
         image = image.convert("I").point(lambda value: value / 256).convert("L")  # of 16 bits
     image = ImageOps.exif_transpose(image)
@@ -358,6 +386,29 @@ def _plain_image(data: bytes, path: str) -> tuple[bytes, str, tuple[int, int]]:
     buffer = BytesIO()
     image.save(buffer, "PNG")
     return buffer.getvalue(), "image/png", image.size
+
+
+def _is_sound_png(data: bytes) -> bool:
+    """Whether a PNG is one to every program: with right sums, whole, and without parts that some do not like."""
+    at, packed = 8, b""
+    while at + 12 <= len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        word, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
+        end = at + 12 + length
+        if word not in PNG_PARTS or data[end - 4 : end] != zlib.crc32(word + body).to_bytes(4, "big"):
+            return False
+        packed += body if word == b"IDAT" else b""
+        at = end
+    if at != len(data) or at < 45 or word != b"IEND":
+        return False
+    wide, high, bits, colour, *_, laced = struct.unpack(">IIBBBBB", data[16:29])
+    pixels = high * (1 + (wide * bits * PNG_CHANNELS.get(colour, 1) + 7) // 8)
+    stream = zlib.decompressobj()
+    try:
+        unpacked = stream.decompress(packed, pixels + 1)
+    except zlib.error:
+        return False
+    return not laced and len(unpacked) == pixels and stream.eof and not stream.unused_data
 
 
 def _is_on(name: str, kind: str, which: str) -> bool:

@@ -12,8 +12,9 @@ from printkit.art import Frame, Ink, Kind
 from printkit.art._elements import COLOURS, Element, Fields, Template, filled
 from printkit.board import letters
 from printkit.drawing import PAPER, Colour, Drawing, Item, Path, Piece, Segment, Stroke, polyline, rectangle
-from printkit.errors import Problem, RequestError, SettingError, SettingErrors, hint_for, quoted
+from printkit.errors import Problem, RequestError, SettingError, SettingErrors, hint_for, quoted, shown
 from printkit.fields import (
+    LONGEST_TEXT,
     card_size,
     choice,
     found_at,
@@ -34,6 +35,8 @@ from printkit.yamlnodes import Mapping as MappingNode
 from printkit.yamlnodes import Node
 
 MOST_CARDS = 2000
+LARGEST_TABLE = 1024 * 1024  # bytes
+MOST_ROWS = 50_000  # some of which may have no copies
 SEPARATORS = {";": "semicolons", "\t": "tabs"}
 COPIES = "copies"  # the field that says how often a card is printed
 
@@ -177,8 +180,36 @@ def _fault(where: str, field: str, row: str, message: str, hint: str) -> Setting
 
 def _rows(path: str, frame: Frame, wrong: list[SettingError]) -> Iterator[tuple[str, Fields]]:
     """Read a CSV file: UTF-8, the first row with the names of the fields; each row with its place."""
+    (first, head), *rows = _table(path, frame)
+    names = [cell.strip() for cell in head]
+    odd = next((sign for sign in SEPARATORS if len(names) == 1 and sign in names[0]), None)
+    if odd is not None:
+        message = f"{quoted(path)} has {SEPARATORS[odd]} between its columns; expected commas"
+        raise SettingError("cards.csv", message, "")
+    if len(set(names)) < len(names) or not all(names):
+        message = f"{quoted(path)}, row {first}: a column has no name, or two have the same"
+        raise SettingError("cards.csv", message, "")
+    for number, row in [(first, head), *rows]:
+        unfit = next((cell for cell in row if not _is_text(cell)), None)
+        if unfit is not None:
+            message = (
+                f"{quoted(path)}, row {number}: {quoted(unfit)} is too long, or has signs that cannot be seen"
+            )
+            wrong.append(SettingError("cards.csv", message, f"{LONGEST_TEXT} visible characters at most"))
+        elif len(row) != len(names):
+            message = f"{quoted(path)}, row {number} has {len(row)} cells; expected {len(names)}"
+            wrong.append(SettingError("cards.csv", message, f"columns: {shown(', '.join(names))}"))
+        elif number != first:
+            yield f"{path}, row {number}", {name: cell.strip() for name, cell in zip(names, row, strict=True)}
+
+
+def _table(path: str, frame: Frame) -> list[tuple[int, list[str]]]:
+    """Return the rows of a CSV file that are not blank, with their numbers; there are two at least."""
     try:
-        text = frame.read(path).decode("utf-8-sig")
+        data = frame.read(path)
+        if len(data) > LARGEST_TABLE:
+            raise SettingError("cards.csv", f"{quoted(path)} is larger than {LARGEST_TABLE // 1024**2} MiB", "")
+        text = data.decode("utf-8-sig")
     except RequestError as error:
         raise SettingError("cards.csv", error.problems[0].message, "name a CSV file beside the spec") from None
     except UnicodeDecodeError:
@@ -191,21 +222,15 @@ def _rows(path: str, frame: Frame, wrong: list[SettingError]) -> Iterator[tuple[
         raise SettingError("cards.csv", message, "") from None
     if len(rows) < 2:
         raise SettingError("cards.csv", f"{quoted(path)} has no cards", "its first row names the fields")
-    (first, head), *rows = rows
-    names = [cell.strip() for cell in head]
-    odd = next((sign for sign in SEPARATORS if len(names) == 1 and sign in names[0]), None)
-    if odd is not None:
-        message = f"{quoted(path)} has {SEPARATORS[odd]} between its columns; expected commas"
+    if len(rows) > MOST_ROWS + 1:
+        message = f"{quoted(path)} has {len(rows) - 1} rows of cards; expected {MOST_ROWS} at most"
         raise SettingError("cards.csv", message, "")
-    if len(set(names)) < len(names) or not all(names):
-        message = f"{quoted(path)}, row {first}: a column has no name, or two have the same"
-        raise SettingError("cards.csv", message, "")
-    for number, row in rows:
-        if len(row) != len(names):
-            message = f"{quoted(path)}, row {number} has {len(row)} cells; expected {len(names)}"
-            wrong.append(SettingError("cards.csv", message, f"columns: {', '.join(names)}"))
-        else:
-            yield f"{path}, row {number}", {name: cell.strip() for name, cell in zip(names, row, strict=True)}
+    return rows
+
+
+def _is_text(cell: str) -> bool:
+    """Whether a cell holds what a text of a spec may hold, of several lines too."""
+    return len(cell) <= LONGEST_TEXT and "".join(cell.split()).isprintable()
 
 
 def _face(

@@ -83,7 +83,7 @@ class _Sheet:
             Symbol(form, Point(INSET + board.size.width + GAP, 0)),
         ]
         step = (self.width + GAP / 2) / columns
-        for i in range(columns):
+        for i in range(-(-self.settings.turns // rows)):  # few turns may leave columns empty
             first = i * rows
             count = min(rows, self.settings.turns - first)
             table = self._table(step - GAP / 2, first, count, min(row, BEST_ROW))

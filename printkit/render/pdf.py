@@ -44,11 +44,21 @@ def render(document: Document, fonts: Fonts) -> tuple[bytes]:
 RENDERER = Renderer(render, is_paged=False)
 
 
+@lru_cache(maxsize=16)
 def refuse_broken(data: bytes) -> None:
     """Raise FontFileError where a font file cannot be embedded: cut short, or damaged."""
+    from fontTools.pens.basePen import NullPen  # noqa: PLC0415 (only a font of one's own needs it)
+    from fontTools.ttLib import TTFont as Outlines  # noqa: PLC0415
+
     try:
         font = TTFont("printkit-trial", BytesIO(data))
-        font.face.makeSubset([ord(character) for character in "Aag1."])
+        characters = sorted(font.face.charToGlyph)
+        for start in range(0, len(characters), 200):  # each glyph, with the others that it is made of
+            font.face.makeSubset(characters[start : start + 200])
+        outlines = Outlines(BytesIO(data))
+        glyphs = outlines.getGlyphSet()
+        for name in set(outlines.getBestCmap().values()):
+            glyphs[name].draw(NullPen())
     except Exception as error:
         raise FontFileError(f"it is damaged, and cannot be embedded ({type(error).__name__})") from None
 

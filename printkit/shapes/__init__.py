@@ -84,7 +84,7 @@ def board_spec(node: Node) -> BoardSpec:
         raise SpecError([missing_key(mapping, "shape")])
     spec = record(SHAPES[choice(*SHAPES)(shape)], also=("shape",))(mapping)
     gathering = Gathering()
-    gathering.problems.extend(_misplaced(spec, mapping))
+    gathering.add(_misplaced(spec, mapping))
     gathering.finish(spec)
     return spec
 
