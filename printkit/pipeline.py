@@ -52,7 +52,7 @@ BOOKLET = "booklet"  # the format that binds all assets of a game in one PDF
 SIZES = ("across_flats", "size")  # the settings that say how large a piece is
 LARGEST_OFFSET = 20.0  # mm
 LARGEST_ASSET = 32 * 1024 * 1024  # bytes of an image or a table
-MOST_PIECES = 5000  # of an asset
+MOST_PIECES = 20_000  # of an asset
 DOES_NOT_FIT = "fit"  # the code of problems that a larger paper mends
 
 
