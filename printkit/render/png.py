@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Sequence
+from functools import partial
 from io import BytesIO
 
 from PIL import Image
@@ -69,11 +71,22 @@ def _refuse_too_many_pixels(paper: Size, dpi: int) -> None:
 
 def _svg2png() -> Callable[..., bytes]:
     try:
-        from cairosvg import svg2png  # noqa: PLC0415  (it fails without a library that only PNGs need)
+        from cairosvg.surface import PNGSurface  # noqa: PLC0415  (it fails without a library that only PNGs need)
     except OSError:
         hint = "install libcairo2 (Debian, Ubuntu) or run 'brew install cairo' (macOS); pdf and svg do without it"
         raise request_error("PNGs need the system's cairo library, which is not installed", hint) from None
-    return svg2png  # type: ignore[no-any-return]
+    return partial(PNGSurface.convert, url_fetcher=embedded)
+
+
+def embedded(url: str, _kind: str) -> bytes:
+    """Return the bytes of a picture that an SVG holds; nothing else is read.
+
+    cairosvg leaves what it opens for them open, of which newer Pythons warn.
+    """
+    head, _, data = url.partition(";base64,")
+    if not (head.startswith("data:") and data):
+        raise ValueError(f"found {url[:40]!r}; expected a picture within the SVG")
+    return base64.b64decode(data)
 
 
 def _with_dpi(picture: bytes, dpi: int) -> bytes:
