@@ -114,7 +114,7 @@ def main() -> None:
     try:
         import pyspiel
     except ImportError:
-        print("scoring: nothing to compare with, OpenSpiel is missing: pip install '.[openspiel]'", file=sys.stderr)
+        print("scoring: no OpenSpiel to compare with: pip install '.[openspiel]'", file=sys.stderr)
         return
     ours, theirs, filled = Ours(), Theirs(pyspiel), orders(options.orders)
     states = [theirs.written(order) for order in filled]
