@@ -35,8 +35,8 @@ class Rows:
         """Return what makes each row, by its name."""
         return {
             "board": self.board,
-            "deck": partial(self.pages, "deck", "battle-hex", "deck", limit=1.5),
-            "tiles": partial(self.pages, "tiles", "hexflow", "tiles", limit=1.5, pieces=44, unit="tile"),
+            "deck": partial(self.pages, "deck", "battle-hex", "deck", limit=1.8),
+            "tiles": partial(self.pages, "tiles", "hexflow", "tiles", limit=1.8, pieces=44, unit="tile"),
             "tiles-1000": partial(self.tiles, "tiles-1000", 1000),
             "tiles-10000": partial(self.tiles, "tiles-10000", 10_000),
             "poster-50": partial(self.poster, "poster-50", 50),
@@ -109,7 +109,7 @@ class Rows:
         words = ["quadrant-hex", "--only", "board", "--format", "png", "--dpi", "300"]
         drawn = [self.python, str(BENCH / "raw_png.py"), str(self.lists("png", "quadrant-hex/board")), str(theirs)]
         sides = Side([self.build(ours, *words)], ours), Side([drawn], theirs)
-        return Row("png", "reportlab, PDFium", *sides, 1.5, ending=".png", alike=same_pixels)
+        return Row("png", "reportlab, PDFium", *sides, ending=".png", alike=same_pixels)
 
     def scoring(self) -> Row:
         """Return the row of 500 finished games of HEXFLOW, against reading their files."""

@@ -101,6 +101,7 @@ def _png(surface: Any, dpi: int) -> bytes:
     image.flush()
     size, stride = (image.get_width(), image.get_height()), image.get_stride()
     buffer = BytesIO()
-    pixels = Image.frombuffer("RGBA", size, image.get_data(), "raw", "BGRa", stride, 1)
+    pixels = Image.frombuffer("RGBA", size, image.get_data(), "raw", "BGRa", stride, 1)  # a copy, as channels move
+    image.finish()  # a page of 300 dpi takes 35 MB, which nobody needs twice
     pixels.convert("RGB").save(buffer, "PNG", dpi=(dpi, dpi))
     return buffer.getvalue()
