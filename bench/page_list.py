@@ -3,7 +3,7 @@
 Both draw the same paths and texts, and the same drawings are forms. A drawing that is used once is written out
 where it stands, from an origin of its own, as numbers that come again pack better; colours, lines and fonts are
 set only where they change.
-Run: ``python page_list.py LISTS GAME...``; ``GAME/ASSET`` is one asset of a game.
+Run: ``python page_list.py LISTS GAME... [KEY=VALUE...]``; ``GAME/ASSET`` is one asset of a game.
 """
 
 from __future__ import annotations
@@ -175,8 +175,9 @@ def listed(document: Document) -> tuple[Any, ...]:
 
 def main() -> None:
     """Write ``LISTS/GAME/ASSET.list`` for every asset of the games, or for one that is named, on A4."""
-    asked = [word.partition("/")[::2] for word in sys.argv[2:]]
-    for game in load_games(name for name, _ in asked):
+    words = sys.argv[2:]
+    asked = [word.partition("/")[::2] for word in words if "=" not in word]
+    for game in load_games(tuple(name for name, _ in asked), tuple(word for word in words if "=" in word)):
         only = {asset for name, asset in asked if name == game.spec.game and asset}
         folder = Path(sys.argv[1], game.spec.game)
         folder.mkdir(parents=True, exist_ok=True)

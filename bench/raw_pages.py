@@ -66,15 +66,20 @@ def write(source: Path, target: Path) -> None:
     canvas.save()
 
 
-def main() -> None:
-    """Write ``OUT/GAME/ASSET.pdf`` for every ``LISTS/GAME/ASSET.list``."""
-    lists, out = Path(sys.argv[1]), Path(sys.argv[2])
+def register_fonts() -> None:
+    """Register the three fonts by the names that lists use."""
     spec = find_spec("fontpkg_fira_sans")
     assert spec is not None
     assert spec.submodule_search_locations
     fonts = Path(spec.submodule_search_locations[0], "files")
     for weight in ("Regular", "Medium", "Bold"):
         pdfmetrics.registerFont(TTFont(weight, str(fonts / f"FiraSans-{weight}.ttf")))
+
+
+def main() -> None:
+    """Write ``OUT/GAME/ASSET.pdf`` for every ``LISTS/GAME/ASSET.list``."""
+    lists, out = Path(sys.argv[1]), Path(sys.argv[2])
+    register_fonts()
     for source in sorted(lists.glob("*/*.list")):
         folder = out / source.parent.name
         folder.mkdir(parents=True, exist_ok=True)

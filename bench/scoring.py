@@ -114,7 +114,7 @@ def main() -> None:
     try:
         import pyspiel
     except ImportError:
-        print("scoring: nothing to compare with, OpenSpiel is missing: pip install '.[bench]'", file=sys.stderr)
+        print("scoring: no OpenSpiel to compare with: pip install '.[openspiel]'", file=sys.stderr)
         return
     ours, theirs, filled = Ours(), Theirs(pyspiel), orders(options.orders)
     states = [theirs.written(order) for order in filled]
@@ -131,7 +131,7 @@ def main() -> None:
     rates = {name: options.orders / taken for name, taken in best.items()}
     ratios = {name: rates[name] / rates["openspiel"] for name in LIMITS}
     if options.json:
-        print(json.dumps({"per_second": rates, "ratios": ratios, "limits": LIMITS}, indent=2))
+        print(json.dumps({"positions": options.orders, "per_second": rates, "ratios": ratios, "limits": LIMITS}))
         return
     print(f"{options.orders} filled {SIDE} × {SIDE} boards: best of {options.rounds} rounds, taken in turn")
     print(f"{'':34}{'a second':>10}{'ratio':>8}{'limit':>8}")

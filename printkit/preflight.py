@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from typing import NamedTuple
 
 from printkit.drawing import Document, Image, Item, Page, Path, Text, items_in
 from printkit.errors import listed_signs, quoted
@@ -12,15 +14,26 @@ from printkit.theme import LEAST_CONTRAST, SMALLEST_PT
 from printkit.units import TOLERANCE
 
 
+class _Seen(NamedTuple):
+    """A text's box, and what is wrong with it wherever it stands."""
+
+    box: Rect
+    wrong: tuple[str, ...]
+
+
+See = Callable[[Text], _Seen]
+
+
 def faults(document: Document, fonts: Fonts) -> Iterator[str]:
     """Give what is wrong with a document, in words."""
+    see = cache(partial(_seen, fonts=fonts))  # the same texts come again on many pieces
     for page in document.pages:
         yield from _unprintable(page)
         paper = Rect(0, 0, *page.paper)
         for symbol in page.pieces:
             limit = paper if symbol.clip is None else Rect(0, 0, *symbol.drawing.size).moved(symbol.at)
-            yield from _all_text_faults((symbol,), limit, page.label, fonts)
-        yield from _all_text_faults(page.marks, paper, page.label, fonts)
+            yield from _all_text_faults((symbol,), limit, page.label, see)
+        yield from _all_text_faults(page.marks, paper, page.label, see)
         yield from _disturbed(page, fonts)
 
 
@@ -39,11 +52,19 @@ def _unprintable(page: Page) -> Iterator[str]:
             yield f"{page.label}: a piece lies {beyond:.1f} mm outside the printable area"
 
 
-def _all_text_faults(items: Iterable[Item], limit: Rect, label: str, fonts: Fonts) -> Iterator[str]:
+def _all_text_faults(items: Iterable[Item], limit: Rect, label: str, see: See) -> Iterator[str]:
     """Check the texts of some items; they must stay within the paper, or within a piece over several sheets."""
-    for item, shift in items_in(items):
-        if isinstance(item, Text):
-            yield from _text_faults(item, limit.moved(Point(-shift.x, -shift.y)), label, fonts)
+    for item, (x, y) in items_in(items):
+        if not isinstance(item, Text):
+            continue
+        (left, top, right, bottom), wrong = see(item)
+        beyond = max(
+            limit.left - left - x, limit.top - top - y, right + x - limit.right, bottom + y - limit.bottom
+        )
+        if beyond > TOLERANCE:
+            wrong = (*wrong, f"runs {beyond:.1f} mm off the paper")
+        for fault in wrong:
+            yield f"{label}: the text {quoted(item.string)} {fault}"
 
 
 def lacking(string: str, weight: str, fonts: Fonts) -> str | None:
@@ -52,23 +73,22 @@ def lacking(string: str, weight: str, fonts: Fonts) -> str | None:
     return f"has characters that the {weight} font lacks: {listed_signs(missing)}" if missing else None
 
 
-def _text_faults(text: Text, limit: Rect, label: str, fonts: Fonts) -> Iterator[str]:
-    name = f"{label}: the text {quoted(text.string)}"
+def _seen(text: Text, fonts: Fonts) -> _Seen:
+    width = fonts.width(text.string, text.weight, text.size_pt)
+    return _Seen(text.bounds(width), tuple(_text_faults(text, width, fonts)))
+
+
+def _text_faults(text: Text, width: float, fonts: Fonts) -> Iterator[str]:
     lack = lacking(text.string, text.weight, fonts)
     if lack is not None:
-        yield f"{name} {lack}"
-    width = fonts.width(text.string, text.weight, text.size_pt)
+        yield lack
     if text.room is not None and width > text.room + TOLERANCE:
-        yield f"{name} is {width - text.room:.1f} mm too wide for its {text.room:.1f} mm"
-    box = text.bounds(width)
-    beyond = max(limit.left - box.left, limit.top - box.top, box.right - limit.right, box.bottom - limit.bottom)
-    if beyond > TOLERANCE:
-        yield f"{name} runs {beyond:.1f} mm off the paper"
+        yield f"is {width - text.room:.1f} mm too wide for its {text.room:.1f} mm"
     if text.size_pt < SMALLEST_PT:
-        yield f"{name} is set in {text.size_pt:g} pt; the smallest that reads well is {SMALLEST_PT:g} pt"
+        yield f"is set in {text.size_pt:g} pt; the smallest that reads well is {SMALLEST_PT:g} pt"
     contrast = text.colour.contrast(text.ground)
     if contrast < LEAST_CONTRAST:
-        yield f"{name} has a contrast of {contrast:.1f}; it must be {LEAST_CONTRAST:g} at least"
+        yield f"has a contrast of {contrast:.1f}; it must be {LEAST_CONTRAST:g} at least"
 
 
 def _disturbed(page: Page, fonts: Fonts) -> Iterator[str]:
@@ -84,15 +104,15 @@ def _disturbed(page: Page, fonts: Fonts) -> Iterator[str]:
             box = item.bounds(fonts.width(item.string, item.weight, item.size_pt)).moved(shift)
             hits = sum(box.overlaps(place) for place in inner)
         else:
-            hits = sum(_meets(item, place.moved(Point(-shift.x, -shift.y))) for place in inner)
+            drawn = item.bounds().moved(shift)
+            near = (place for place in inner if drawn.overlaps(place))
+            hits = sum(_meets(item, place.moved(Point(-shift.x, -shift.y))) for place in near)
         if hits:
             what = f"the text {quoted(item.string)}" if isinstance(item, Text) else "a line or area"
             yield f"{page.label}: {what} comes into the quiet zone of {hits} marker or blank patch"
 
 
 def _meets(path: Path | Image, box: Rect) -> bool:
-    if not path.bounds().overlaps(box):
-        return False
     half = path.stroke.width / 2 if isinstance(path, Path) and path.stroke is not None else 0.0
     grown = box.grown(Sides.all_round(half))
     return any(clipped(start, end, grown) is not None for start, end in path.edges())

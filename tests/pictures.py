@@ -13,6 +13,8 @@ from cairosvg.surface import PNGSurface
 from PIL import Image
 from pypdfium2 import raw
 
+from printkit.render.png import embedded
+
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]  # rows × columns × RGB
 
 PER_MM = 8  # pixels
@@ -39,7 +41,8 @@ def of_pdf(data: bytes, page: int = 0) -> Pixels:
 
 def of_svg(data: bytes) -> Pixels:
     """Draw an SVG, whose sides must be whole pixels, with cairo; a PNG in between would double the time."""
-    surface = PNGSurface(Tree(bytestring=data), None, PER_MM * 25.4, background_color="white")
+    tree = Tree(bytestring=data, url_fetcher=embedded)
+    surface = PNGSurface(tree, None, PER_MM * 25.4, background_color="white")
     surface.cairo.flush()
     rows = np.frombuffer(surface.cairo.get_data(), np.uint8).reshape(surface.height, -1, 4)
     return np.asarray(cv2.cvtColor(rows[:, : surface.width], cv2.COLOR_BGRA2RGB), np.uint8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from io import BytesIO
 
 import cairosvg
@@ -15,7 +16,7 @@ from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Size
 from printkit.pipeline import document_of, target_of
 from printkit.render import RENDERERS
-from printkit.render.png import MOST_PIXELS
+from printkit.render.png import MOST_PIXELS, embedded
 from printkit.units import PAPERS
 from tests.conftest import Maker
 from tests.pictures import of_png
@@ -108,3 +109,10 @@ def test_without_cairo_the_message_names_the_package(fonts: Fonts) -> None:
 @pytest.mark.parametrize("name", ["pdf", "svg"])
 def test_other_formats_do_without_cairo(fonts: Fonts, name: str) -> None:
     assert len(target_of(name).render(blank(A4), fonts)) == 1
+
+
+def test_only_pictures_within_an_svg_are_read() -> None:
+    assert embedded(f"data:image/png;base64,{base64.b64encode(b'bytes').decode()}", "image/*") == b"bytes"
+    for url in ("https://example.org/a.png", "file:///etc/hostname", "data:,bytes"):
+        with pytest.raises(ValueError, match="within the SVG"):
+            embedded(url, "image/*")

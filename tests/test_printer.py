@@ -83,7 +83,7 @@ def test_a_lying_sheet_goes_through_the_printer_turned(form: str, folder: Path) 
         return
     with pikepdf.open(folder / "output" / "quadrant-hex" / "sheet.pdf") as pdf:
         page = pdf.pages[0]
-        width, height = (float(side) for side in page.mediabox[2:])
+        width, height = (float(side) for side in list(page.mediabox)[2:])
         scales = [i.operands for i in pikepdf.parse_content_stream(page) if str(i.operator) == "cm"]
         base = next([float(number) for number in found] for found in scales if float(found[3]) < 0)
     assert width > height

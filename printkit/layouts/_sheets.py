@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
@@ -68,11 +69,12 @@ def sheets(
     groups = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.group)]
     size = len(whole)
     chunks = [group[i : i + size] for group in groups for i in range(0, len(group), size)]
+    marks_of = cache(plan.marks)  # full sheets are cut alike
     pages: list[Page] = []
     for number, chunk in enumerate(chunks, 1):
         places = whole[: len(chunk)]
         placed = tuple(put(piece.front, place, turner) for piece, place in zip(chunk, places, strict=True))
-        marks = plan.marks(len(chunk)) if pieces[0].is_cut else Marks(Cuts((), ()))
+        marks = marks_of(len(chunk)) if pieces[0].is_cut else Marks(Cuts((), ()))
         more = marks.lines
         behind: tuple[Symbol, ...] = ()
         if backs != "none":
