@@ -40,6 +40,7 @@ class Picture(NamedTuple):
 
 PRINTERS, LASER = "For your printer", "From a laser"
 FINISHED = "Finished games"
+NOTES = {FINISHED: "The records stand in [Transcripts](transcripts.md) and the pages that it names."}
 
 # One line a picture: the gallery shows them in this order
 PICTURES = (
@@ -53,7 +54,7 @@ PICTURES = (
     Picture("hexflow-sheet", Asset("hexflow", "score-sheet"), "A line for each turn"),
     Picture("hexflow-rules", Asset("hexflow", "rules"), "The rules for Race"),
     Picture("tri-board", Asset("hexflow-tri", "board", joined=True), "The board of 91 hexes, joined"),
-    Picture("tri-tiles", Asset("hexflow-tri", "tiles"), "The first sheet of tiles"),
+    Picture("tri-tiles", Asset("hexflow-tri", "tiles"), "All tiles, and three blank ones"),
     Picture("battle-board", Asset("battle-hex", "board"), "The board, its lines named by cards"),
     Picture("battle-deck", Asset("battle-hex", "deck"), "The first cards"),
     Picture("battle-backs", Asset("battle-hex", "deck", page=2), "Their backs"),
@@ -124,6 +125,8 @@ def gallery(pictures: Sequence[Picture]) -> str:
     parts = [HEAD]
     for chapter, found in chapters.items():
         parts.append(f"## {chapter}\n")
+        if chapter in NOTES:
+            parts.append(f"{NOTES[chapter]}\n")
         for start in range(0, len(found), COLUMNS):
             row = found[start : start + COLUMNS]
             parts += [

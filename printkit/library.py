@@ -92,6 +92,8 @@ def _below(word: str, file: str) -> tuple[str, bytes]:
     found = (folder / word).resolve()
     if Path(word).is_absolute() or not found.is_relative_to(folder.resolve()):
         raise request_error(f"{quoted(word)} lies outside of the spec's folder", "put it beside the spec")
+    if not found.exists() and found.stem in shipped_games():
+        raise request_error(f"{quoted(word)} is not there", f"the shipped game is called {found.stem}")
     return str(folder / word), read_beside(str(found), LARGEST_FILE)
 
 

@@ -19,12 +19,11 @@ from printkit.library import shipped_fonts
 from printkit.pipeline import Made, instructions, is_joined
 from printkit.profile import Sheet
 from printkit.render._cairo import pixels_of
-from printkit.webpage import GENERATOR, web_page
+from printkit.webpage import GENERATOR, MARK, web_page
 
 THUMBNAIL_PX = 720  # of the longer side
 AROUND = 6.0  # mm of paper shown round a piece that is joined from several sheets
 CONTACT_SHEET, PAGE = "preview.png", "index.html"
-OVERVIEWS = (CONTACT_SHEET, PAGE)
 MOST_PX = 60_000_000  # of a contact sheet
 LARGEST_OVERVIEW = 256 * 1024 * 1024  # bytes
 
@@ -63,9 +62,9 @@ def files(shelves: Sequence[Shelf], paper: str) -> list[tuple[str, bytes]]:
 
 def refuse_foreign(output: Path) -> None:
     """Raise RequestError where a file that somebody else made would be replaced."""
-    for name in OVERVIEWS:
+    for name, mark in ((CONTACT_SHEET, f"Software\0{GENERATOR}"), (PAGE, MARK)):
         path = output / name
-        if path.is_file() and GENERATOR.encode() not in read_file(str(path), LARGEST_OVERVIEW):
+        if path.is_file() and mark.encode() not in read_file(str(path), LARGEST_OVERVIEW):
             message = f"{quoted_path(path)} is there already, and printkit did not make it"
             raise request_error(message, "move it, or write elsewhere with -o")
 

@@ -8,21 +8,24 @@ from printkit.fields import found_at
 from printkit.spec import Game
 from printkit.yamlnodes import Mapping, Scalar
 
+LONGEST_TITLE = 26  # characters
 SIZES = ("across_flats", "side", "size")  # what people change first
 
 
 def starter(name: str, game: Game) -> str:
     """Return the text of a spec called ``name`` on top of a game."""
-    title = " ".join(word.capitalize() for word in name.split("-"))
+    title = _title(name)
     lines = [
         f"# {title}, a game on top of {game.spec.title}.",
         f"# Build it: printkit build {name}.yaml      Check it: printkit check {name}.yaml",
         f"# Whatever is not said here is as in {game.spec.game}. '~' takes a key out. All keys: docs/reference.md",
+        "# An editor completes keys after 'printkit schema > printkit.schema.json', with this line at the top:",
+        "#   # yaml-language-server: $schema=printkit.schema.json",
         "",
         f"extends: {game.spec.game}",
         f"game: {name}               # the name of its folder in output/",
         f"title: {title}",
-        f"credit: {title}, after {game.spec.credit}",
+        f"credit: {title}, after {game.spec.credit}   # it stands on every sheet; give your name too",
         "",
         "# Remove a # to change what stands behind it.",
         "",
@@ -36,6 +39,14 @@ def starter(name: str, game: Game) -> str:
         *_assets(game),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _title(name: str) -> str:
+    """Make a title of a name: of a long one the first words, so that it has room on every sheet."""
+    words = [word.capitalize() for word in name.split("-")]
+    while len(" ".join(words)) > LONGEST_TITLE and len(words) > 1:
+        words.pop()
+    return " ".join(words)[:LONGEST_TITLE]
 
 
 def _players(game: Game) -> Iterator[str]:

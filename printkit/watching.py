@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.disk import Reads, differing, noted_reads, stamp, write_all
-from printkit.errors import FontFileError, ProblemError, RequestError, SpecError
+from printkit.errors import FontFileError, ProblemError, RequestError, SpecError, request_error
 from printkit.fonts import Fonts
 from printkit.instructions import Shelf
 from printkit.pipeline import Built, chosen_assets
@@ -206,6 +206,16 @@ def _folders(reads: Reads) -> list[str]:
     """Return the folders in which files were read; where one is not there, the next above it that is."""
     found = set()
     for path in reads:
-        for name in (os.path.abspath(path), os.path.realpath(path)):  # noqa: PTH100 (a link stays one)
+        for name in _absolute(path):
             found.add(str(next(folder for folder in Path(name).parents if folder.is_dir())))
     return sorted(found)
+
+
+def _absolute(path: str) -> tuple[str, str]:
+    """Return a path from the root, as it is named and where its links lead; raises RequestError."""
+    try:
+        return os.path.abspath(path), os.path.realpath(path)  # noqa: PTH100 (a link stays one)
+    except FileNotFoundError:
+        raise request_error(
+            "the working folder is gone", "go to a folder that is there, and start again"
+        ) from None

@@ -13,6 +13,7 @@ from printkit.errors import counted
 from printkit.instructions import AT_100, Shelf, Shown, sheets_by_paper
 
 GENERATOR = "printkit"
+MARK = f'<meta name="generator" content="{GENERATOR}">'  # by which a page is known to be printkit's
 
 STYLE = """
 :root { color-scheme: light; --ink: #111; --soft: #555; --line: #d4d4d4; --paper: #fff; }
@@ -90,7 +91,7 @@ def web_page(shelves: Sequence[Shelf], paper: str) -> str:
             '<meta charset="utf-8">',
             f"<title>{escape(title)}</title>",
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f'<meta name="generator" content="{GENERATOR}">',
+            MARK,
             '<link rel="icon" href="data:,">',
             f"<style>{STYLE}</style>",
             "</head>",

@@ -636,6 +636,12 @@ FAULTY = (
         {"cards.csv": b"suit\nred\nrot\n"},
     ),
     Faulty(
+        "a CSV without suits",
+        (SIZE, "    cards: {suits: {red: {}}, csv: «cards.csv}\n", FACE),
+        "the table has no column 'suit'",
+        files={"cards.csv": b"name\nred\nrot\n"},
+    ),
+    Faulty(
         "no suit",
         (SIZE, "    cards: {suits: {red: {}}, list: [«{name: x}]}\n", FACE),
         "no suit is called ''",

@@ -165,6 +165,19 @@ def test_the_footer_goes_on_behind_a_crop_mark(fonts: Fonts) -> None:
     assert any(box.left > 40 for box in boxes)
 
 
+def test_a_footer_shortens_what_has_no_room(fonts: Fonts) -> None:
+    credit = (
+        "after a game that many people have played for a very long time, and which nobody has written down, " * 2
+    )
+    texts = footer(("A long title of a game " * 8, "asset", "1/1", "A4", "print at 100 %", credit), (), A4, fonts)
+    right = A4.printable.right
+    assert max(text.bounds(fonts.width(text.string, text.weight, text.size_pt)).right for text in texts) <= right
+    assert [text.string for text in texts][1:5] == [" · asset", " · 1/1", " · A4", " · print at 100 %"]
+    assert texts[0].string.endswith(" …")
+    assert texts[5].string.startswith(" · after a game that")
+    assert texts[5].string.endswith(" …")
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("asset", ASSETS)
 def test_every_shipped_page_lies_within_the_margins(made: Maker, asset: str, paper: str) -> None:

@@ -304,3 +304,12 @@ def test_a_contact_sheet_of_a_thousand_assets_is_drawn(monkeypatch: pytest.Monke
     data = dict(preview.files(shelves(1000), "A4"))["preview.png"]
     with Image.open(BytesIO(data)) as picture:
         assert 450_000 < picture.width * picture.height < 550_000
+
+
+def test_a_page_that_only_names_printkit_is_not_replaced(run: Run, folder: Path) -> None:
+    (folder / "output").mkdir()
+    (folder / "output/index.html").write_text("<p>My games, made with printkit</p>", encoding="utf-8")
+    result = run("build", "quadrant-hex", "--only", "rules", "--preview")
+    assert result.exit_code == 2
+    assert "printkit did not make it" in result.stderr
+    assert files(folder / "output") == {"index.html"}

@@ -25,6 +25,16 @@ def test_a_starter_builds_as_it_stands(game: str, folder: Path) -> None:
     assert built == set(library.load_game(game).assets)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_starter_with_the_longest_name_builds(game: str, paper: str) -> None:
+    name = "wonderful-new-variant-with-a-name-wwwwww"
+    assert len(name) == 40
+    assert run("new", name, "--like", game).exit_code == 0
+    result = run("build", f"{name}.yaml", "--paper", paper)
+    assert result.exit_code == 0, result.stderr
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_remark_can_be_taken_up(game: str, folder: Path) -> None:
     run("new", "my-game", "--like", game)

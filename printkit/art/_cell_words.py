@@ -10,7 +10,7 @@ from printkit.art._text import cap_height, centred
 from printkit.art._zones import ground_at
 from printkit.drawing import INK, Colour, Item, Path, Weight, rectangle
 from printkit.geometry import Point, around
-from printkit.hexgrid import Hex
+from printkit.hexgrid import SQRT3, Hex
 from printkit.theme import CAPTION_GREY, CAPTION_PT
 from printkit.units import MM_PER_POINT
 
@@ -18,6 +18,7 @@ NAME_AT, WORD_AT = -0.355, 0.28  # of the distance across flats, below the middl
 LARGEST_PT = 9.0
 LEAST_NAMED = 7.4  # mm across flats, the smallest cells with their names in them
 Style = tuple[float, Weight, Colour]  # type size in pt, weight, colour
+CLEAR = 0.25  # mm between a text and the lines of its cell
 ROOM = 0.80  # of the distance across flats, for words
 
 
@@ -48,9 +49,23 @@ def _size_pt(plan: BoardPlan, least_pt: float) -> float:
 def _set(plan: BoardPlan, cell: Hex, text: str, share: float, style: Style, ink: Ink) -> Iterator[Item]:
     size_pt, weight, colour = style
     x, y = plan.layout.center(cell)
-    at = Point(x, y + share * plan.across_flats)
+    at = Point(x, y + _within(plan, text, share, size_pt) * plan.across_flats)
     ground = ground_at(plan, cell, ink)
     if any(cell in zone.cells for zone in plan.board.marks.zones):
         wide = (0.6 * len(text) + 0.3) * size_pt * MM_PER_POINT
         yield Path(rectangle(around(at, wide, 1.3 * cap_height(size_pt))), fill=ground)
     yield centred(at, text, size_pt, weight, colour)._replace(ground=ground, room=ROOM * plan.across_flats)
+
+
+def _within(plan: BoardPlan, text: str, share: float, size_pt: float) -> float:
+    """Return where a text stands, above or below the middle of its cell, so that it crosses no side of the cell.
+
+    A pointy-top cell becomes narrow towards its top and foot.
+    """
+    unit, half = plan.across_flats, cap_height(size_pt) / 2
+    wide = 0.6 * len(text) * size_pt * MM_PER_POINT
+    farthest = unit / 2 - half
+    if plan.board.orientation == "pointy":
+        farthest = plan.circumradius - wide / (2 * SQRT3) - half
+    farthest = max(0.0, farthest - CLEAR) / unit
+    return max(-farthest, min(farthest, share))

@@ -102,8 +102,14 @@ class Element:
     size: float = key(length(1, 60), "the size of the text, 9 pt if left out", default=0.0)
     least: float = key(length(1, 60), "the size down to which the text may shrink to fit", default=0.0)
     weight: str = key(choice("regular", "medium", "bold"), "the weight of the text", default="")
-    align: str = key(choice("left", "middle", "right"), "how the text stands in its box", default="")
-    colour: str = key(one_line, "the colour: " + ", ".join(COLOURS), default="")
+    align: str = key(
+        choice("left", "middle", "right"), "how the text stands in its box; in the middle if left out", default=""
+    )
+    colour: str = key(
+        one_line,
+        "the colour: " + ", ".join(COLOURS) + "; ink if left out",
+        default="",
+    )
     both_ways: bool = key(yes_or_no, "whether it stands a second time, the other way up", default=False)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from printkit.art._boards import BoardPlan
 from printkit.art._signs import goal_sign, stone
-from printkit.art._text import text_box
+from printkit.art._text import text_box, title_texts
 from printkit.drawing import Drawing, Item, Path, Symbol, Text, Weight, line, rectangle
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Size
@@ -19,6 +19,7 @@ LABEL_PT = 8.0
 HEAD = 3.6  # mm, the height of a table's head
 LEAST_LINE = 8.0  # mm, the shortest line to write on
 CALL, TIE = 14.0, 18.0  # mm, the least widths of what is written of a round: a player's call, what broke a tie
+LONGEST_TITLE, LONGEST_SMALL_TITLE = 60.0, 36.0  # mm, beyond which they are set smaller, and in two lines
 LEAST_HEAD = 24.0  # mm, the narrowest head with a date
 LEAST_NAME = 22.0  # mm, the narrowest column in which a player's name is asked for
 
@@ -39,8 +40,10 @@ class Form:
 
     def head(self, width: float) -> Drawing:
         """Draw the title and under it a line for the name of each player."""
-        items: list[Item] = [Text(Point(0, 5.6), self.spec.title, TITLE_PT - 2, "bold")]
-        baseline = 8.0
+        titles = title_texts(self.spec.title, self.fonts, 5.6, TITLE_PT - 2, LONGEST_TITLE)
+        width = max(width, *(text_box(title, self.fonts).right for title in titles))
+        items: list[Item] = [*titles]
+        baseline = titles[-1].at.y + 2.4
         for player in self.players:
             baseline += 7.0
             items.append(stone(player, Point(1.6, baseline - 1.1), 1.6))
@@ -49,9 +52,9 @@ class Form:
 
     def small_head(self, height: float) -> Drawing:
         """Draw the title and under it a line for the date."""
-        title = Text(Point(0, 3.8), self.spec.title, 12.0, "bold")
-        width = max(LEAST_HEAD, text_box(title, self.fonts).right)
-        return Drawing(Size(width, height), (title, *self.blank("Date", Point(0, height - 0.6), width)))
+        titles = title_texts(self.spec.title, self.fonts, 3.8, 12.0, LONGEST_SMALL_TITLE)
+        width = max(LEAST_HEAD, *(text_box(title, self.fonts).right for title in titles))
+        return Drawing(Size(width, height), (*titles, *self.blank("Date", Point(0, height - 0.6), width)))
 
     def dated_score(self, cell: float, row: float) -> Drawing:
         """Draw the score table without names, and a line for the date above it."""

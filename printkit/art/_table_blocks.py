@@ -8,7 +8,7 @@ from printkit.art import Ink
 from printkit.art._corners import Corners
 from printkit.art._dots import PIP_RING, pips
 from printkit.art._signs import id_sign
-from printkit.art._text import block, centred, text_box, wrapped
+from printkit.art._text import block, centred, text_box, title_texts, wrapped
 from printkit.art._tile_board import TileBoard
 from printkit.art._zone_legend import legend_block
 from printkit.drawing import INK, Drawing, Item, Path, Stroke, Symbol, Text, polyline
@@ -20,17 +20,20 @@ from printkit.spec import Game
 from printkit.theme import BODY_PT, CAPTION_GREY, HEADING_PT, TITLE_PT
 
 GAP = 5.0
+LONGEST_TITLE = 75.0  # mm, beyond which it is set in two lines
 SIGN = 8.0  # mm, the height of a sign of dots
 
 
 def title_block(game: Game, fonts: Fonts, more: str = "") -> Drawing:
     """Set the game's title, and what follows it in lighter type."""
-    title = Text(Point(0, 6.2), game.spec.title, TITLE_PT, "bold")
-    width = text_box(title, fonts).right
+    titles = title_texts(game.spec.title, fonts, 6.2, TITLE_PT, LONGEST_TITLE)
+    width = max(text_box(title, fonts).right for title in titles)
+    last = titles[-1]
     if not more:
-        return Drawing(Size(width, 8.0), (title,))
-    rest = Text(Point(width + 2.5, 6.2), more, HEADING_PT + 2, "regular", CAPTION_GREY)
-    return Drawing(Size(text_box(rest, fonts).right, 8.0), (title, rest))
+        return Drawing(Size(width, last.at.y + 1.8), tuple(titles))
+    at = Point(text_box(last, fonts).right + 2.5, last.at.y)
+    rest = Text(at, more, HEADING_PT + 2, "regular", CAPTION_GREY)
+    return Drawing(Size(max(width, text_box(rest, fonts).right), last.at.y + 1.8), (*titles, rest))
 
 
 def note_block(note: str, fonts: Fonts, room: float = 56.0) -> Drawing:

@@ -19,7 +19,7 @@ from printkit.art._text import centred, text_box
 from printkit.art._tile_board import TileBoard
 from printkit.art._zone_legend import legend_block
 from printkit.drawing import Drawing, Item, Path, Piece, Symbol, Text
-from printkit.errors import SettingError
+from printkit.errors import SettingError, quoted
 from printkit.fields import choice, key, length, one_line
 from printkit.fields import name as names
 from printkit.fonts import Fonts
@@ -67,6 +67,10 @@ class BoardSettings:
 def draw(settings: BoardSettings, name: str, game: Game, frame: Frame) -> tuple[Piece, ...]:
     """Draw the board as one piece."""
     game = on_board(settings.board, game)
+    if settings.mode and not game.spec.modes:
+        raise SettingError(
+            "mode", f"the game has no mode {quoted(settings.mode)}", "it has no modes: leave it out"
+        )
     if game.spec.modes:
         return (Piece(name, _tile_board(settings, game, frame)),)
     art = _BoardArt(BoardPlan(game.board, settings.across_flats), game, frame.ink)

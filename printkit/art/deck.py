@@ -39,6 +39,7 @@ LARGEST_TABLE = 1024 * 1024  # bytes
 MOST_ROWS = 50_000  # some of which may have no copies
 SEPARATORS = {";": "semicolons", "\t": "tabs"}
 COPIES = "copies"  # the field that says how often a card is printed
+SUIT = "suit"  # the field of a card that says which suit adds to it
 
 
 @takes(lambda whole: map_like(outline(one_line, whole=True), SCALAR, 0, whole=whole))
@@ -148,11 +149,15 @@ def _cards(settings: DeckSettings, frame: Frame, wrong: list[SettingError]) -> I
     entries = [("", card) for card in cards.list] if cards.list else list(_rows(cards.csv, frame, wrong))
     for number, (row, card) in enumerate(entries, 1):
         where = "cards.csv" if row else f"cards.list.{number}"
-        suit = card.get("suit", "")
+        suit = card.get(SUIT, "")
         copies = card.get(COPIES) or cards.suits.get(suit, {}).get(COPIES) or "1"
+        if cards.suits and row and SUIT not in card:
+            message = f"the table has no column {quoted(SUIT)}, by which cards get what 'suits' adds"
+            wrong.append(SettingError("cards.csv", message, "add the column, or leave out 'suits'"))
+            return
         if cards.suits and suit not in cards.suits:
             hint = hint_for(suit, cards.suits)
-            wrong.append(_fault(where, "suit", row, f"no suit is called {quoted(suit)}", hint))
+            wrong.append(_fault(where, SUIT, row, f"no suit is called {quoted(suit)}", hint))
             continue
         if not _is_number(copies):
             is_own = bool(card.get(COPIES))

@@ -10,7 +10,7 @@ from printkit.art._boards import BoardPlan
 from printkit.art._forms import blank, grid
 from printkit.art._signs import id_sign
 from printkit.art._table_blocks import dot_values
-from printkit.art._text import text_box, wrapped
+from printkit.art._text import text_box, title_texts, wrapped
 from printkit.art._tile_board import LEAST_LETTERED, TileBoard, play_lines
 from printkit.art._tile_tables import turn_table
 from printkit.drawing import INK, Drawing, Item, Path, Piece, Stroke, Symbol, Text, rectangle
@@ -120,9 +120,9 @@ class _Sheet:
     def _form(self, width: float) -> Drawing:
         """Draw what is filled in beside the map: title, players, date, mode, who begins, result; how to write."""
         fonts = self.frame.fonts
-        title = Text(Point(0, 6.2), self.game.spec.title, TITLE_PT - 2, "bold", room=width)
-        items: list[Item] = [title]
-        y = 8.0
+        titles = title_texts(self.game.spec.title, fonts, 6.2, TITLE_PT - 2, width)
+        items: list[Item] = [title._replace(room=width) for title in titles]
+        y = titles[-1].at.y + 1.8
         for who in self.players:
             y += 7.2
             player = self.game.spec.players[who]

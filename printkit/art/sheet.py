@@ -36,7 +36,7 @@ from printkit.drawing import Drawing, Item, Path, Piece, Symbol, Text, polyline
 from printkit.errors import FitError, SettingError
 from printkit.fields import choice, integer, key, length
 from printkit.fonts import Fonts
-from printkit.geometry import Point, Rect, Sides, Size, around, union
+from printkit.geometry import Point, Rect, Sides, Size, around, bounds, union
 from printkit.hexgrid import SQRT3
 from printkit.players import Player
 from printkit.spec import Game
@@ -245,6 +245,12 @@ class PenBoard:
         labels = [text_box(text, fonts) for text in self.coordinates()]
         clear, hair = (Sides.all_round(width) for width in (1.5 if self.is_large else 1.0, 0.8))
         obstacles = [label.grown(clear) for label in labels] + [place.grown(hair) for place in self.quiet()]
+        if not labels:  # else these stand further out
+            dot = 2 * GOAL_DOT * self.plan.circumradius
+            rim = [bounds(self.plan.layout.corners(cell)) for cell in {edge.cell for edge in self.plan.board.rim}]
+            obstacles += [
+                box.grown(clear) for box in (*rim, *(around(at, dot, dot) for _, at in self.goal_dots()))
+            ]
         edge = 0.0 if self.is_large else CUT_SAFE
         box = union([self.plan.box, *labels, *self.quiet_of_markers()]).grown(Sides(0, edge, 0, edge))
         beside = (room.width - self.marker_box.size.width) / 2

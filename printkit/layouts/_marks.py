@@ -20,7 +20,6 @@ SHORTEST = 1.0  # mm, a mark that can be seen
 
 FOOTER_CLEARANCE = 1.5
 FOOTER_HEIGHT = 2.0
-SMALL_PAPER = 250.0  # mm, the longer edge of paper below which a footer may lack the credit
 
 
 class Cuts(NamedTuple):
@@ -74,25 +73,47 @@ def finished(
 
 
 def footer(parts: tuple[str, ...], marks: tuple[float, ...], sheet: Sheet, fonts: Fonts) -> list[Text]:
-    """Set the parts in a line at the foot of the sheet, going on behind a crop mark where one is in the way."""
+    """Set the parts in a line at the foot of the sheet, going on behind a crop mark where one is in the way.
+
+    A game's long title is shortened, and so is the credit, the last part, where it has no room; whole, both stand
+    in the file's properties.
+    """
     texts: list[Text] = []
     x, baseline = sheet.footer_at
     right = sheet.printable.right
+    parts = (_shortened(parts[0], fonts, LONGEST_TITLE * (right - x)), *parts[1:])
     for i, part in enumerate(parts):
-        string = part if not texts else f" · {part}"
+        string = part if not texts else f"{BETWEEN}{part}"
         end = x + fonts.width(string, "regular", CAPTION_PT)
-        rest = fonts.width(" · ".join(parts[i:]), "regular", CAPTION_PT)
+        rest = fonts.width(BETWEEN.join(parts[i:]), "regular", CAPTION_PT)
         for mark in marks:
             crosses = x - FOOTER_CLEARANCE < mark < end + FOOTER_CLEARANCE
             if crosses and mark + FOOTER_CLEARANCE + rest <= right:
                 x, string = mark + FOOTER_CLEARANCE, part
-        is_last = i == len(parts) - 1 and bool(texts)
-        if is_last and max(sheet.size) < SMALL_PAPER and x + fonts.width(string, "regular", CAPTION_PT) > right:
-            break  # the credit has no room on this paper; it stands in the file's properties
+        if i == len(parts) - 1 and texts:
+            kept = _shortened(string, fonts, right - x)
+            if kept != string and len(kept) < SHORTEST_CREDIT:
+                break
+            string = kept
         at, room = Point(x, baseline), right - x
         texts.append(Text(at, string, CAPTION_PT, "regular", CAPTION_GREY, room=room, role="mark"))
         x += fonts.width(string, "regular", CAPTION_PT)
     return texts
+
+
+BETWEEN = " · "
+LONGEST_TITLE = 0.4  # of the width of the footer
+SHORTEST_CREDIT = 12  # characters, with the sign before it; a shorter one says nothing
+
+
+def _shortened(string: str, fonts: Fonts, room: float) -> str:
+    """Return as many words of a text as fit, with an ellipsis in place of the others."""
+    if fonts.width(string, "regular", CAPTION_PT) <= room:
+        return string
+    words = string.split(" ")
+    while words and fonts.width(" ".join(words) + " …", "regular", CAPTION_PT) > room:
+        words.pop()
+    return " ".join(words) + " …" if any(words) else ""
 
 
 def crop_marks(cuts: Cuts, paper: Rect) -> list[Item]:
