@@ -238,6 +238,7 @@ def test_an_interruption_in_mid_write_leaves_the_old_files(step: int, tmp_path: 
     script = (
         "import os, signal, sys\n"
         "from printkit import disk, cli\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored in the background\n"
         "sync, calls = os.fsync, []\n"
         "def fsync(number):\n"
         "    calls.append(1)\n"
