@@ -8,7 +8,7 @@ from printkit.fields import found_at
 from printkit.spec import Game
 from printkit.yamlnodes import Mapping, Scalar
 
-LONGEST_TITLE = 26  # characters
+LONGEST_TITLE = 22  # characters
 SIZES = ("across_flats", "side", "size")  # what people change first
 
 

@@ -19,7 +19,7 @@ LABEL_PT = 8.0
 HEAD = 3.6  # mm, the height of a table's head
 LEAST_LINE = 8.0  # mm, the shortest line to write on
 CALL, TIE = 14.0, 18.0  # mm, the least widths of what is written of a round: a player's call, what broke a tie
-LONGEST_TITLE, LONGEST_SMALL_TITLE = 60.0, 36.0  # mm, beyond which they are set smaller, and in two lines
+LONGEST_TITLE, LONGEST_SMALL_TITLE = 54.0, 40.0  # mm, beyond which they are set smaller, and in two lines
 LEAST_HEAD = 24.0  # mm, the narrowest head with a date
 LEAST_NAME = 22.0  # mm, the narrowest column in which a player's name is asked for
 

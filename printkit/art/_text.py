@@ -26,17 +26,20 @@ def text_box(text: Text, fonts: Fonts) -> Rect:
 
 
 def title_texts(title: str, fonts: Fonts, baseline: float, size_pt: float, room: float) -> list[Text]:
-    """Set a title flush left with its first line on a baseline: in two lines, and smaller, where it is long.
+    """Set a title flush left with its first line on a baseline: smaller, and then in two lines, where it is long.
 
-    Its type becomes half as large at most; a title that is longer still runs out of ``room``, in mm.
+    Its type becomes half as large at least; a title that is longer still runs out of ``room``, in mm.
     """
     size, lines = size_pt, [title]
     while size > size_pt / 2 and any(fonts.width(line, "bold", size) > room for line in lines):
         size -= 0.5
-        lines = wrapped(title, fonts, size, room, "bold")[:3]
-        lines = lines if len(lines) < 3 else [title]
+        two = wrapped(title, fonts, size, room, "bold")
+        lines = two if len(two) == 2 and size <= ON_ONE_LINE * size_pt else [title]
     leading = 1.15 * size * MM_PER_POINT
     return [Text(Point(0, baseline + i * leading), line, size, "bold") for i, line in enumerate(lines)]
+
+
+ON_ONE_LINE = 0.7  # of its size, down to which a title stays on one line
 
 
 def wrapped(string: str, fonts: Fonts, size_pt: float, room: float, weight: Weight = "regular") -> list[str]:
