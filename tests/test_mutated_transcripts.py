@@ -102,7 +102,7 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
     return data
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(cases, seeds)
 def test_changed_bytes_give_a_verdict(data: bytes, seed: int) -> None:
     check(mutated(data, random.Random(seed)))

@@ -255,16 +255,21 @@ STYLES: list[dict[str, Any]] = [
 ]
 
 
+LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # several times faster where there is libyaml
+DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
 def dumped(tree: Any, chance: Chance) -> bytes:
     """Write a tree as YAML, in some style."""
-    text: str = yaml.safe_dump(tree, sort_keys=False, **{"allow_unicode": False, **chance.choice(STYLES)})
+    options = {"allow_unicode": False, **chance.choice(STYLES)}
+    text: str = yaml.dump(tree, Dumper=DUMPER, sort_keys=False, **options)
     return text.encode("utf-8", "surrogatepass")
 
 
 def tree_of(data: bytes) -> Any:
     """Return the tree of a YAML text with all its scalars as texts; None where it has none."""
     try:
-        return yaml.load(data, yaml.BaseLoader)  # noqa: S506, RUF100 (which makes texts only)
+        return yaml.load(data, LOADER)  # noqa: S506, RUF100 (which makes texts only)
     except (yaml.YAMLError, ValueError):
         return None
 
