@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -13,18 +12,26 @@ import click
 
 from printkit import __version__
 from printkit.errors import (
-    MOST_PROBLEMS,
     FontFileError,
     Problem,
     ProblemError,
-    SpecError,
     counted,
     hint_for,
     quoted,
     request_error,
     shown,
-    shown_lines,
     shown_path,
+)
+from printkit.terminal import (
+    INTERRUPTED,
+    WRONG_FILE,
+    WRONG_REQUEST,
+    Commands,
+    Progress,
+    reported,
+    show,
+    show_all,
+    tell_error,
 )
 from printkit.units import sleeve_for
 
@@ -36,74 +43,6 @@ if TYPE_CHECKING:
     from printkit.printer import Printer
     from printkit.spec import Game
     from printkit.verdict import Verdict
-
-WRONG_FILE, WRONG_REQUEST, INTERRUPTED = 1, 2, 130
-
-
-def _show(problem: Problem) -> None:
-    click.echo(str(problem), err=True)
-
-
-def _show_all(problems: Sequence[Problem]) -> None:
-    """Show problems, as many as somebody may read."""
-    for problem in problems[:MOST_PROBLEMS]:
-        _show(problem)
-    if len(problems) > MOST_PROBLEMS:
-        click.echo(f"and {len(problems) - MOST_PROBLEMS} more", err=True)
-
-
-class _Commands(click.Group):
-    """The commands; what click itself says of words on the command line shows their odd characters escaped."""
-
-    def make_context(self, *words: Any, **more: Any) -> click.Context:
-        with _escaped():
-            return super().make_context(*words, **more)
-
-    def invoke(self, context: click.Context) -> Any:
-        with _escaped():
-            return super().invoke(context)
-
-
-@contextmanager
-def _escaped() -> Iterator[None]:
-    try:
-        yield
-    except click.ClickException as error:
-        vars(error)["message"] = shown_lines(error.message)
-        raise
-
-
-@contextmanager
-def _reported() -> Iterator[None]:
-    """Print the problems that end a command, and exit with the status that they ask for."""
-    try:
-        yield
-    except (ProblemError, FontFileError) as error:
-        _tell_error(error)
-        sys.exit(WRONG_FILE if isinstance(error, SpecError) else WRONG_REQUEST)
-
-
-def _tell_error(error: ProblemError | FontFileError) -> None:
-    if isinstance(error, ProblemError):
-        _show_all(error.problems)
-    else:
-        click.echo(f"error: {error}", err=True)
-
-
-class _Progress:
-    """A line on a terminal that says what is being made; nothing elsewhere."""
-
-    def __init__(self) -> None:
-        self.is_shown = sys.stderr is not None and sys.stderr.isatty()
-
-    def __call__(self, text: str) -> None:
-        if self.is_shown:
-            click.echo(f"\r\x1b[K{text} …", err=True, nl=False)
-
-    def clear(self) -> None:
-        if self.is_shown:
-            click.echo("\r\x1b[K", err=True, nl=False)
-
 
 Command = Callable[..., None]
 
@@ -133,7 +72,7 @@ _margins = click.option(
 )
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="printkit")
 def main() -> None:
     """Print boards, sheets and cards for hex games from YAML specs, and score finished games."""
@@ -195,7 +134,7 @@ def build(
     """Make print-ready files: OUTPUT/GAME/ASSET.pdf. Without names, all shipped games."""
     from printkit import library, pipeline, printing
 
-    with _reported():
+    with reported():
         folder = _folder(output)
         if profile != "home":
             _for_others(context, profile, games, overrides, only, folder)
@@ -213,7 +152,7 @@ def build(
             _watch(games, request, only)
             return
         loaded, job = request()
-        progress = _Progress()
+        progress = Progress()
         try:
             built = printing.build(loaded, only, job, progress)
         finally:
@@ -237,7 +176,7 @@ def _watch(games: tuple[str, ...], request: watching.Request, only: tuple[str, .
 
     if "-" in games:
         raise request_error("standard input cannot be watched", "save the spec as a file, and name that")
-    progress = _Progress()
+    progress = Progress()
     rebuilder = watching.Rebuilder(request, only, progress)
 
     def tell(built: list[Built], seconds: float) -> None:
@@ -249,7 +188,7 @@ def _watch(games: tuple[str, ...], request: watching.Request, only: tuple[str, .
 
     def complain(error: ProblemError | FontFileError) -> None:
         progress.clear()
-        _tell_error(error)
+        tell_error(error)
         click.echo("nothing written; watching, Ctrl-C ends", err=True)
 
     try:
@@ -299,7 +238,7 @@ def _for_others(
     values = context.params
     kept = tuple(option for option in HOME_OPTIONS if option != "format_name")
     form = values["format_name"].lower()
-    progress = _Progress()
+    progress = Progress()
     notes: list[Problem] = []
     try:
         if isinstance(profile, LaserProfile):
@@ -319,7 +258,7 @@ def _for_others(
     finally:
         progress.clear()
     for note in notes:
-        _show(note)
+        show(note)
     for file in built:
         click.echo(f"{shown_path(file.path)}  {counted(file.pages, 'page')}")
 
@@ -333,7 +272,7 @@ def coupon(profile: str, form: str, output: str) -> None:
     from printkit import cutting, disk, vendors
     from printkit.laser import LaserProfile
 
-    with _reported():
+    with reported():
         found = vendors.load_profile(profile)
         if not isinstance(found, LaserProfile):
             raise request_error(f"the profile {quoted(profile)} is none of a laser cutter", "use --profile laser")
@@ -368,7 +307,7 @@ def calibrate(printer: str | None, settings: tuple[str, ...], paper: str, backs:
     """Make a page that measures your printer: OUTPUT/calibrate-PAPER.pdf; or note with --set what it shows."""
     from printkit import calibration, disk, printers
 
-    with _reported():
+    with reported():
         if settings:
             if printer is None:
                 raise request_error("the printer has no name", "name it, for example --printer home")
@@ -396,7 +335,7 @@ def new(name: str, like: str) -> None:
     from printkit.fields import checked_name
     from printkit.starter import starter
 
-    with _reported():
+    with reported():
         games = library.shipped_games()
         if like not in games:
             raise request_error(f"no game is called {quoted(like)}", hint_for(like, games))
@@ -418,7 +357,7 @@ def list_games(
     """Show the games and their assets: size, pieces and pages on the chosen paper."""
     from printkit import library, pipeline
 
-    with _reported():
+    with reported():
         loaded = library.load_games(games, overrides)
         sheet = pipeline.sheet_of(paper, margins)
         listing = [pipeline.listing(game, sheet, margins) for game in loaded]
@@ -439,12 +378,12 @@ def check(games: tuple[str, ...], overrides: tuple[str, ...]) -> None:
     """Check specs, and compare the numbers of their rulebooks with what is built."""
     from printkit import library, pipeline
 
-    with _reported():
+    with reported():
         loaded = library.load_games(games, overrides)
         wrong = 0
         for game in loaded:
             problems = pipeline.examined(game)
-            _show_all(problems)
+            show_all(problems)
             errors = sum(problem.severity == "error" for problem in problems)
             wrong += errors
             if errors:
@@ -482,7 +421,7 @@ def score(files: tuple[str, ...], picture: str | None, *, as_json: bool, as_csv:
         _check_picture(picture)
     verdicts, unreadable = scorebook.score_all(files)
     for problem in unreadable:
-        _show(problem)
+        show(problem)
     if as_json:
         import json
 
@@ -509,7 +448,7 @@ def _check_picture(path: str) -> None:
     """Refuse a picture's name before the work."""
     from printkit import pictures
 
-    with _reported():
+    with reported():
         pictures.picture_format(path)
 
 
@@ -521,7 +460,7 @@ def _draw(verdicts: list[Verdict], path: str) -> None:
         if verdict.position is None:
             click.echo(f"no picture of {shown(verdict.file)}: nothing could be placed", err=True)
     if any(verdict.position is not None for verdict in verdicts):
-        with _reported():
+        with reported():
             pictures.write_picture(verdicts, path)
 
 

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from printkit.board import NUMBERS, WHOLE, Board
-from printkit.colours import PALETTE, colour, theme_faults
+from printkit.agreement import CONNECTING, OF_A_RHOMBUS, OF_ONE_BOARD, boards_of, disagreements
+from printkit.board import WHOLE, Board
+from printkit.colours import PALETTE, colour
 from printkit.drawing import Colour
-from printkit.errors import LONGEST_QUOTE, Problem, RequestError, SpecError, hint_for, quoted, request_error, shown
+from printkit.errors import Problem, RequestError, SpecError, hint_for, quoted
 from printkit.extending import EXTENDS, Source, extended
 from printkit.fields import (
     Gathering,
@@ -20,7 +21,6 @@ from printkit.fields import (
     choice,
     found_at,
     integer,
-    item_place,
     key,
     key_place,
     limits,
@@ -32,23 +32,18 @@ from printkit.fields import (
     player_id,
     record,
 )
-from printkit.modes import Mode, mode_faults
+from printkit.modes import Mode
 from printkit.outline import Schema, outline, takes
-from printkit.players import Player, player_faults
+from printkit.overriding import overridden
+from printkit.players import Player
 from printkit.registry import entries_of
-from printkit.shapes import BoardSpec, board_of, board_spec
-from printkit.tiles import TileType, unknown_tiles
+from printkit.shapes import BoardSpec, board_spec
+from printkit.tiles import TileType
 from printkit.yamlnodes import Mapping as MappingNode
-from printkit.yamlnodes import Node, Place, Scalar, Sequence, decoded, parse, replaced
+from printkit.yamlnodes import Node, Place, Scalar, decoded, parse
 
 MOST_ASSETS = 500
-CREATED = (("laser",), ("theme",), ("board", "labels"))  # mappings that --set makes where a spec has none
 SCORERS = entries_of(Path(__file__).parent / "scoring")  # their names; reading a spec imports none
-ROUNDS = "battle_hex"  # the scorer of a game in rounds
-OF_A_RHOMBUS = ("sides", "mirror_run")  # what only boards can have that are alike in every size, and when mirrored
-TILES = "flow"  # the scorer of games with tiles
-OF_ONE_BOARD = (ROUNDS, TILES)  # scorers that know no boards of other sizes, and no mirrored replies
-CONNECTING = ("connect", ROUNDS)  # those by which chains join sides
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,130 +184,7 @@ class GameSpec:
     @staticmethod
     def faults(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
         """Check that what is named elsewhere exists on the board and among players and tiles."""
-        yield from _one_or_several(node)
-        boards = _boards(values)
-        players = values.get("players", {})
-        yield from _lacking_sides(values, node)
-        yield from _beyond_rounds(values, node)
-        yield from _of_a_rhombus(values, node)
-        yield from _unscored(values, node)
-        for word, player in players.items():
-            for i, side in enumerate(player.joins):
-                place = item_place(found_at(node, "players", word, "joins"), i)
-                lacking = [board for board in boards.values() if side not in board.sides]
-                if lacking:
-                    message = f"the board has no side {quoted(side)}"
-                    yield place.problem("bad-value", message, hint_for(side, lacking[0].sides))
-                elif side in player.joins[:i]:
-                    yield place.problem("bad-value", f"'{side}' is listed twice; expected different sides")
-        games = node.find("games")
-        for i, part in enumerate(values.get("games", ())):
-            if isinstance(games, Sequence):
-                lacking = [board for board in boards.values() if board.region(part) is None]
-                if lacking:
-                    message = f"the board has no region {quoted(part)}"
-                    hint = hint_for(part, (WHOLE, *lacking[0].regions))
-                    yield games.items[i].place.problem("bad-value", message, hint)
-                elif part in values["games"][:i]:
-                    yield games.items[i].place.problem("bad-value", f"the game '{part}' is listed twice")
-        number, to_win = len(values.get("games", (WHOLE,))), values.get("points_to_win", 1)
-        if to_win > number:
-            message = f"found {to_win}; expected at most {number}, the number of games"
-            yield found_at(node, "points_to_win").place.problem("bad-value", message)
-        yield from player_faults(players, found_at(node, "players"))
-        yield from theme_faults(values.get("theme", {}), found_at(node, "theme"))
-        tiles, known = _keys(node, "tile_types"), _keys(node, "players")
-        for kind, lines in values.get("line_names", {}).items():
-            if lines.player not in known:
-                message = f"no player is called {quoted(lines.player)}"
-                place = found_at(node, "line_names", kind, "player").place
-                yield place.problem("bad-value", message, hint_for(lines.player, known))
-        yield from unknown_tiles(values.get("supply", {}), tiles, found_at(node, "supply"))
-        for word, mode in values.get("modes", {}).items():
-            yield from mode_faults(mode, known, tiles, boards.values(), found_at(node, "modes", word))
-
-
-def _one_or_several(node: MappingNode) -> Iterator[Problem]:
-    board, boards = node.find("board"), node.find("boards")
-    if board is None and boards is None:
-        yield missing_key(node, "board")
-    elif board is not None and boards is not None:
-        message = "a game has a 'board' or several 'boards', not both"
-        yield boards.place.problem("unknown-field", message, "keep one of the two")
-
-
-def _of_a_rhombus(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
-    """Give a problem where sides to choose, or mirrored replies, are asked for on a board that has none."""
-    board, scoring = values.get("board"), values.get("scoring")
-    if scoring is None or scoring.kind in OF_ONE_BOARD or (board is None and not values.get("boards")):
-        return
-    if getattr(board, "diamond", None) is None:
-        for word in OF_A_RHOMBUS:
-            if found_at(node, "scoring", word) is not found_at(node, "scoring"):
-                message = f"the scorer knows no {word} on a board that is no rhombus"
-                yield key_place(found_at(node, "scoring"), word).problem("unknown-field", message, "leave it out")
-
-
-def _unscored(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
-    """Give a problem for each board of a scored game whose cells are numbered, as moves are."""
-    boards = {"board": values["board"]} if values.get("board") is not None else values.get("boards", {})
-    for word, board in boards.items() if values.get("scoring") is not None else ():
-        if board.labels.scheme == NUMBERS:
-            path = ("board", "labels", "scheme") if word == "board" else ("boards", word, "labels", "scheme")
-            message = "a scored game needs cells with letters: numbers of cells look like those of moves"
-            yield found_at(node, *path).place.problem("bad-value", message, "leave out 'scheme', or 'scoring'")
-
-
-def _keys(node: MappingNode, name: str) -> tuple[str, ...]:
-    """Return the keys of a mapping within a node, those of entries with mistakes too."""
-    found = node.find(name)
-    return tuple(word.text for word, _ in found.entries) if isinstance(found, MappingNode) else ()
-
-
-def _lacking_sides(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
-    """Give a problem for each player of a connection game who joins no sides."""
-    scoring = values.get("scoring")
-    modes, players = node.find("modes"), node.find("players")
-    has_modes = isinstance(modes, MappingNode) and bool(modes.entries)
-    is_connecting = scoring is not None and scoring.kind in CONNECTING
-    if not has_modes and node.find("tile_types") is not None:
-        place = (node if modes is None else modes).place
-        yield place.problem("missing-field", "a game with 'tile_types' needs 'modes', the ways to play with them")
-        return
-    if not has_modes and scoring is not None and scoring.kind == TILES:
-        message = f"the scorer '{TILES}' is for games with 'tile_types' and 'modes'"
-        yield found_at(node, "scoring", "kind").place.problem("bad-value", message)
-    for _, value in players.entries if is_connecting and isinstance(players, MappingNode) else ():
-        is_empty = isinstance(value, Scalar) and value.plain and not value.text
-        if isinstance(value, MappingNode) or is_empty:
-            mapping = as_mapping(value)
-            if mapping.find("joins") is None:
-                yield missing_key(mapping, "joins")
-
-
-def _beyond_rounds(values: Mapping[str, Any], node: MappingNode) -> Iterator[Problem]:
-    """Give a problem where a game of rounds has not two players, or contests other than the whole board."""
-    scoring = values.get("scoring")
-    if scoring is None or scoring.kind != ROUNDS:
-        return
-    number, games = len(values.get("players", ())), values.get("games", (WHOLE,))
-    if number not in (0, 2):
-        message = f"found {number}; expected two players where cards name the cells"
-        yield found_at(node, "players").place.problem("bad-value", message)
-    for word, player in values.get("players", {}).items():
-        if len(player.joins) > 2:
-            message = f"found {len(player.joins)} sides; expected two where cards name the cells"
-            yield found_at(node, "players", word, "joins").place.problem("bad-value", message)
-    if games != (WHOLE,):
-        message = f"found {', '.join(games)}; expected only '{WHOLE}' where cards name the cells"
-        yield found_at(node, "games").place.problem("bad-value", message)
-
-
-def _boards(values: Mapping[str, Any]) -> dict[str, Board]:
-    """Build the boards that could be read."""
-    if values.get("board") is not None:
-        return {"": board_of(values["board"])}
-    return {name: board_of(spec) for name, spec in values.get("boards", {}).items()}
+        yield from disagreements(values, node)
 
 
 class Game(NamedTuple):
@@ -388,7 +260,7 @@ def load(
     wrong: list[Problem] = []
     for override in overrides:
         try:
-            root = _overridden(root, override)
+            root = overridden(root, override)
         except RequestError as error:
             wrong.extend(error.problems)
     if wrong:
@@ -406,7 +278,7 @@ def load(
             raise RequestError(order)
         raise SpecError(order)
     assert spec is not None
-    boards = _boards({"board": spec.board, "boards": spec.boards})
+    boards = boards_of({"board": spec.board, "boards": spec.boards})
     return Game(spec, next(iter(boards.values())), boards, assets, file, bool(overrides), root, texts)
 
 
@@ -442,48 +314,3 @@ def _asset(node: Node, kinds: Mapping[str, Reader[Any]]) -> tuple[str, Any, Mapp
         raise SpecError([missing_key(mapping, "kind")])
     word = choice(*kinds)(kind)
     return word, kinds[word](mapping), mapping
-
-
-def _overridden(root: MappingNode, text: str) -> MappingNode:
-    """Set one value; a path may begin with the name of an asset and leave out ``assets``."""
-    where, equals, value = text.partition("=")
-    path = where.strip().split(".")
-    if not equals or not all(path):
-        message = f"found --set {quoted(text)}; expected KEY=VALUE"
-        raise request_error(message, "for example --set sheet.across_flats='14 mm'")
-    within_assets = ["assets", *path]
-    assets = root.find("assets")
-    names = [word.text for word, _ in assets.entries] if isinstance(assets, MappingNode) else []
-    top = [word.text for word, _ in root.entries]
-    if not _is_set(root, path) and (_is_set(root, within_assets) or (path[0] in names and path[0] not in top)):
-        path = within_assets
-    scalar = Scalar(value.strip(), Place(f"--set {text}", None, None))
-    for created in CREATED:
-        if tuple(path[: len(created)]) == created:
-            root = _with_mapping(root, created, scalar.place)
-    try:
-        return cast(MappingNode, replaced(root, path, scalar))
-    except KeyError as error:
-        word = error.args[0]
-        hint = hint_for(word, [*top, *names]) if word == where.strip().split(".")[0] else None
-        message = f"--set {shown(text, LONGEST_QUOTE)}: there is no {quoted(word)} to set a value in"
-        raise request_error(message, hint) from None
-
-
-def _with_mapping(node: MappingNode, path: tuple[str, ...], place: Place) -> MappingNode:
-    """Return a mapping in which there is a mapping at a path: an empty one where there was none, or nothing."""
-    word, rest = path[0], path[1:]
-    inner = node.find(word)
-    if inner is None and not rest:
-        return MappingNode((*node.entries, (Scalar(word, place), MappingNode((), place))), node.place)
-    if not rest or not isinstance(inner, MappingNode):
-        return node
-    changed = _with_mapping(inner, rest, place)
-    entries = tuple((key, changed if key.text == word else value) for key, value in node.entries)
-    return MappingNode(entries, node.place)
-
-
-def _is_set(node: Node | None, path: list[str]) -> bool:
-    for word in path:
-        node = node.find(word) if isinstance(node, MappingNode) else None
-    return node is not None

@@ -20,6 +20,7 @@ FLOORS = (
     ("board", "theme", "profile", "tiles", "players", "icc"),
     ("colours", "extending"),
     ("shapes", "modes", "printer", "press", "laser"),
+    ("agreement", "overriding"),
     ("spec", "preflight", "safety", "engraving"),
     ("starter",),
     ("claims", "clearance", "tilings"),
@@ -32,6 +33,7 @@ FLOORS = (
     ("booklet", "preview"),
     ("printing", "pictures", "calibration", "pressing", "cutting", "schema"),
     ("watching",),
+    ("terminal",),
     ("cli",),
     ("__main__",),
 )

@@ -45,7 +45,7 @@ def games(number: int, seed: int, most: int = 50) -> list[tuple[Way, Played]]:
     return [(way, random_game(way, chance, chance.choice([8, 20, most]))) for way in ways]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_random_legal_games_replay_to_their_verdict(seed: int) -> None:
     for way, game in games(12, seed):
         for ended in (False, True):
@@ -58,7 +58,7 @@ def test_random_legal_games_replay_to_their_verdict(seed: int) -> None:
             assert (found.points, verdict.detail["how"]) == (dict(expected.points), expected.how)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_a_record_and_its_final_position_agree(seed: int) -> None:
     for way, game in games(12, 100 + seed):
         expected = judged(way, game)
@@ -112,7 +112,7 @@ def broken(chance: random.Random, way: Way, entries: list[str]) -> list[str]:
     return changed
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_after_anything_broken_there_is_a_verdict_or_a_problem(seed: int) -> None:
     chance = random.Random(seed)
     for way, game in games(24, 200 + seed, 30):
@@ -122,7 +122,7 @@ def test_after_anything_broken_there_is_a_verdict_or_a_problem(seed: int) -> Non
             assert verdict.provisional is not None or "yaml" in errors(verdict)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_a_broken_position_ends_in_a_verdict_or_a_problem(seed: int) -> None:
     chance = random.Random(seed)
     for way in WAYS:
@@ -185,7 +185,7 @@ MIRRORED = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("way", "axis"), MIRRORED)
 def test_a_mirrored_position_has_the_mirrored_verdict(way: Way, axis: str, seed: int) -> None:
     chance = random.Random(seed)
@@ -264,14 +264,14 @@ def unclear(way: Way, chance: random.Random, tiles: dict[str, Tile], hidden: int
     assert set(found.detail["unclear"]["decides"]) == expected.decides
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(14))
 def test_unclear_directions_are_judged_over_all_readings(seed: int) -> None:
     chance = random.Random(seed)
     way = WAYS[seed % 4]
     unclear(way, chance, planted(way, chance, 1, 2), 0, 2)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(10))
 def test_an_unclear_tile_is_judged_over_all_readings(seed: int) -> None:
     chance = random.Random(50 + seed)
     way = WAYS[seed % 4]
