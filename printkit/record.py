@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from printkit.board import Board
+from printkit.board import Board, split_cell
 from printkit.errors import Problem, hint_for, quoted
 from printkit.hexgrid import Hex
 from printkit.players import Player, player_hint
@@ -322,11 +322,21 @@ def cell_problem(word: Word, board: Board, move: int | None = None) -> Problem:
     hint = None if near is None else f"probably {near} was meant"
     if near is None and re.fullmatch("[A-Za-z]+[0-9]*[Oo]", word.text, re.ASCII):
         hint = "the letter O stands where a number is expected"
-    if cell_name(word.text) is not None:
+    named = cell_name(word.text)
+    if named is not None:
+        hint = hint or _gap_hint(board, named)
         message = f"the board has no cell {quoted(word.text)}; its cells go from {size}"
         return word.place.problem("off-board", message, hint)._replace(move=move)
     message = f"found {quoted(word.text)}; expected a cell such as {names[-1]}"
     return word.place.problem("bad-cell", message, hint)._replace(move=move)
+
+
+def _gap_hint(board: Board, name: str) -> str | None:
+    """Say which cells of a letter there are, where its numbers do not go as far as those of others."""
+    letters, number = split_cell(name)
+    own = [cell for cell in board.names.values() if split_cell(cell)[0] == letters]
+    is_within = int(number) <= max(int(split_cell(cell)[1]) for cell in board.names.values())
+    return f"of {letters} there are {own[0]} to {own[-1]}" if own and is_within else None
 
 
 def near_cell(word: str, board: Board) -> str | None:

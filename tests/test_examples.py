@@ -99,6 +99,11 @@ def test_y_scores_moves() -> None:
     assert [problem.code for problem in score("y", "moves: A1 I1\n").problems] == ["off-board"], "I is left out"
 
 
+def test_a_cell_that_a_row_lacks_is_told_with_those_that_it_has() -> None:
+    (problem,) = score("y", "moves: A1 C7\n").problems
+    assert problem.hint == "of C there are C1 to C3"
+
+
 def test_narrows_scores_on_sides_of_its_own() -> None:
     found, headline = scorebook.score_position(example("narrows"), "example")
     assert headline == "Red wins"
