@@ -70,3 +70,27 @@ def arrange(
             y = insets.edge if row == 0 else bottom - top - insets.edge - block.size.height
             placed.append(Symbol(block, Point(left - left_edge, y)))
     return Arrangement(Size(whole, bottom - top), Point(-left_edge, -top), tuple(placed))
+
+
+def in_a_row(blocks: Sequence[Drawing], gap: float) -> Drawing:
+    """Put blocks side by side, ``gap`` mm apart, their feet on one line; empty ones take no room."""
+    shown = [drawing for drawing in blocks if drawing.items]
+    height = max((drawing.size.height for drawing in shown), default=0.0)
+    symbols: list[Symbol] = []
+    x = 0.0
+    for drawing in shown:
+        symbols.append(Symbol(drawing, Point(x, height - drawing.size.height)))
+        x += drawing.size.width + gap
+    return shown[0] if len(shown) == 1 else Drawing(Size(max(x - gap, 0.0), height), tuple(symbols))
+
+
+def stacked(blocks: Sequence[Drawing], gap: float) -> Drawing:
+    """Put blocks under one another, ``gap`` mm apart, flush right; empty ones take no room."""
+    shown = [drawing for drawing in blocks if drawing.items]
+    width = max((drawing.size.width for drawing in shown), default=0.0)
+    symbols: list[Symbol] = []
+    y = 0.0
+    for drawing in shown:
+        symbols.append(Symbol(drawing, Point(width - drawing.size.width, y)))
+        y += drawing.size.height + gap
+    return shown[0] if len(shown) == 1 else Drawing(Size(width, max(y - gap, 0.0)), tuple(symbols))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printkit.art import Ink
-from printkit.art._corners import Corners
+from printkit.art._corners import Corners, in_a_row
 from printkit.art._dots import PIP_RING, pips
 from printkit.art._signs import id_sign
 from printkit.art._text import block, centred, text_box, title_texts, wrapped
 from printkit.art._tile_board import TileBoard
 from printkit.art._zone_legend import legend_block
-from printkit.drawing import INK, Drawing, Item, Path, Stroke, Symbol, Text, polyline
+from printkit.drawing import INK, Drawing, Item, Path, Stroke, Text, polyline
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Size
 from printkit.hexgrid import Hex, HexLayout
@@ -106,18 +106,6 @@ def pile(board: TileBoard, who: str) -> Drawing:
     return Drawing(Size(width, height), tuple(items))
 
 
-def _beside(blocks: list[Drawing]) -> Drawing:
-    """Put blocks side by side, their feet on one line."""
-    shown = [drawing for drawing in blocks if drawing.items]
-    height = max((drawing.size.height for drawing in shown), default=0.0)
-    symbols: list[Symbol] = []
-    x = 0.0
-    for drawing in shown:
-        symbols.append(Symbol(drawing, Point(x, height - drawing.size.height)))
-        x += drawing.size.width + GAP
-    return Drawing(Size(max(x - GAP, 0.0), height), tuple(symbols))
-
-
 def table_blocks(board: TileBoard, note: str, fonts: Fonts) -> Corners:
     """Return the blocks about a board for tiles."""
     mode = board.mode
@@ -130,6 +118,6 @@ def table_blocks(board: TileBoard, note: str, fonts: Fonts) -> Corners:
     return Corners(
         title_block(board.game, fonts, mode.name if several else ""),
         aim_block(board, fonts),
-        _beside([*piles[:half], words]),
-        _beside([values, legend_block(board.plan, fonts, board.ink), *piles[half:]]),
+        in_a_row([*piles[:half], words], GAP),
+        in_a_row([values, legend_block(board.plan, fonts, board.ink), *piles[half:]], GAP),
     )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from printkit.art import Frame, Ink, Kind, mode_of, on_board
 from printkit.art._boards import BoardPlan
 from printkit.art._cell_words import LEAST_NAMED, cell_words
-from printkit.art._corners import Corners, Insets, arrange
+from printkit.art._corners import Corners, Insets, arrange, stacked
 from printkit.art._ground import Band, Lines, goal_bands, ground
 from printkit.art._line_labels import Label, label_marks, label_text, line_labels
 from printkit.art._signs import goal_sign, region_sign, stone
@@ -87,7 +87,7 @@ def draw(settings: BoardSettings, name: str, game: Game, frame: Frame) -> tuple[
         title_block(game, frame.fonts),
         _goals(game, art.plan, frame.fonts),
         note_block(settings.note, frame.fonts),
-        _stacked([_games(game, art.plan, frame), legend_block(art.plan, frame.fonts, frame.ink)]),
+        stacked([_games(game, art.plan, frame), legend_block(art.plan, frame.fonts, frame.ink)], STACK_GAP),
     )
     arrangement = arrange(box, obstacles, corners, Insets(SAFE, SAFE, SAFE))
     art = _BoardArt(art.plan.moved(arrangement.shift), game, frame.ink)
@@ -211,18 +211,6 @@ def _goal_rows(game: Game, plan: BoardPlan) -> Iterator[tuple[Drawing, str, str]
 def told(joins: Sequence[str]) -> str:
     """Say which sides are to be joined."""
     return " – ".join(joins)
-
-
-def _stacked(blocks: Sequence[Drawing]) -> Drawing:
-    """Put blocks under one another, flush right."""
-    shown = [drawing for drawing in blocks if drawing.items]
-    width = max((drawing.size.width for drawing in shown), default=0.0)
-    symbols: list[Symbol] = []
-    y = 0.0
-    for drawing in shown:
-        symbols.append(Symbol(drawing, Point(width - drawing.size.width, y)))
-        y += drawing.size.height + STACK_GAP
-    return shown[0] if len(shown) == 1 else Drawing(Size(width, max(y - STACK_GAP, 0.0)), tuple(symbols))
 
 
 def _games(game: Game, plan: BoardPlan, frame: Frame) -> Drawing:

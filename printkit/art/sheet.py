@@ -15,7 +15,7 @@ from functools import cached_property
 from printkit.art import Frame, Kind
 from printkit.art._boards import BoardPlan
 from printkit.art._cell_words import cell_words
-from printkit.art._corners import GAP, Arrangement, Corners, Insets, arrange
+from printkit.art._corners import GAP, Arrangement, Corners, Insets, arrange, in_a_row
 from printkit.art._dots import cell_marks
 from printkit.art._forms import Form
 from printkit.art._line_labels import Label, label_text, line_labels
@@ -265,16 +265,6 @@ class PenBoard:
         return arrange(box, obstacles, corners, insets, room.width)
 
 
-def _beside(left: Drawing, right: Drawing) -> Drawing:
-    """Put a block beside another, at its foot; of an empty one nothing is left."""
-    if not (left.items and right.items):
-        return left if left.items else right
-    height = max(left.size.height, right.size.height)
-    blocks = [Symbol(left, Point(0, height - left.size.height))]
-    blocks.append(Symbol(right, Point(left.size.width + GAP, height - right.size.height)))
-    return Drawing(Size(left.size.width + GAP + right.size.width, height), tuple(blocks))
-
-
 def _distance(point: Point, box: Rect) -> float:
     """Return how far a point is from a box, 0 within."""
     x, y = point
@@ -286,7 +276,7 @@ def _one_board(board: PenBoard, form: Form, room: Size) -> tuple[Size, Drawing, 
     corners = Corners(
         form.head(54.0),
         form.dated_score(8.4, 5.8),
-        _beside(form.legend(board.plan), legend_block(board.plan, form.fonts, "saver", PEN_BORDER_GREY)),
+        in_a_row([form.legend(board.plan), legend_block(board.plan, form.fonts, "saver", PEN_BORDER_GREY)], GAP),
         form.advice(8.0, is_short=False),
     )
     columns = form.log_columns(room.width - 2 * SIDE_INSET) if board.is_wide else 1
