@@ -13,7 +13,7 @@ from printkit.errors import FontFileError, ProblemError, RequestError, SpecError
 from printkit.fonts import Fonts
 from printkit.instructions import Shelf
 from printkit.pipeline import Built, chosen_assets
-from printkit.printing import Job, Maker, Part, draft, refuse_unusable
+from printkit.printing import Draft, Job, Maker, Part, draft, refuse_unusable
 from printkit.spec import Asset, Game
 from printkit.yamlnodes import Mapping, Node, Scalar
 from printkit.yamlnodes import Sequence as ListNode
@@ -71,17 +71,20 @@ class Rebuilder(Maker):
             self.reads = reads
             try:
                 games, job = self.request()
-                drafted = draft(games, self.only, job, self.progress, self)
+                plain = job._replace(has_previews=False)
+                drafted = draft(games, self.only, plain, self.progress, self)
             except (ProblemError, FontFileError):
                 self.reads = {path: stamp(path) for path in before} | reads
                 raise
+        refuse_unusable(job)
+        written = _written(drafted)
+        if job.has_previews:  # which take longer, and wait until the rest is there
+            with noted_reads():
+                drafted = draft(games, self.only, job, self.progress, self)
+            written += _written(drafted)
         asked = {(game.spec.game, asset.name) for game in games for asset in chosen_assets(game, self.only)}
         self._parts = {key: known for key, known in self._parts.items() if key in asked}
-        refuse_unusable(job)
-        changed = differing(drafted.files)
-        write_all(changed)
-        paths = {path for path, _ in changed}
-        return [built for built in drafted.built if built.path in paths]
+        return written
 
     def is_stale(self) -> bool:
         """Whether a file that was read has changed, come or gone."""
@@ -100,12 +103,17 @@ class Rebuilder(Maker):
         ):
             with noted_reads() as reads:
                 try:
-                    part = super().part(game, asset, fonts, job)
+                    part = super().part(game, asset, fonts, job._replace(has_previews=False))
                 finally:
                     self._note(reads)
             known = self._parts[key] = _Known(made_from, reads, part)
         else:
             self._note(known.reads)
+        if job.has_previews and not known.part.thumbnail:
+            from printkit.preview import thumbnail  # noqa: PLC0415 (only previews need it)
+
+            pictured = known.part._replace(thumbnail=thumbnail(known.part.made, fonts))
+            known = self._parts[key] = known._replace(part=pictured)
         return known.part
 
     def booklet(self, parts: Sequence[Part], fonts: Fonts, job: Job) -> Bound:
@@ -130,8 +138,18 @@ class Rebuilder(Maker):
             self.reads.setdefault(path, then)
 
 
+def _written(drafted: Draft) -> list[Built]:
+    """Write what is not there yet as it should be, and return that."""
+    changed = differing(drafted.files)
+    write_all(changed)
+    paths = {path for path, _ in changed}
+    return [built for built in drafted.built if built.path in paths]
+
+
 def _are_same(some: Sequence[Part], others: Sequence[Part]) -> bool:
-    return len(some) == len(others) and all(one is other for one, other in zip(some, others, strict=True))
+    return len(some) == len(others) and all(
+        one.made is other.made for one, other in zip(some, others, strict=True)
+    )
 
 
 def _rest(game: Game) -> Plain:
