@@ -335,7 +335,7 @@ def _gap_hint(board: Board, name: str) -> str | None:
     """Say which cells of a letter there are, where its numbers do not go as far as those of others."""
     letters, number = split_cell(name)
     own = [cell for cell in board.names.values() if split_cell(cell)[0] == letters]
-    is_within = int(number) <= max(int(split_cell(cell)[1]) for cell in board.names.values())
+    is_within = 0 < int(number) <= max(int(split_cell(cell)[1]) for cell in board.names.values())
     return f"of {letters} there are {own[0]} to {own[-1]}" if own and is_within else None
 
 

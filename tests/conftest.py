@@ -5,6 +5,7 @@ Where no game is named, it is Quadrant Hex.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -19,6 +20,8 @@ from printkit.cli import main
 from printkit.fonts import Fonts
 from printkit.pipeline import Made
 from printkit.spec import Game
+
+gc.set_threshold(100_000, 20, 100)  # as the command does; a tenth of the time
 
 USUAL = "quadrant-hex"
 ASSETS = ("board", "board-large", "sheet", "sheet-2", "sheet-4", "stones", "rules")
