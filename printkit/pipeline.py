@@ -424,13 +424,11 @@ def prepared_games(games: list[Game], only: tuple[str, ...]) -> tuple[list[Fonts
     return [fonts for fonts, _ in prepared if fonts is not None], problems
 
 
-def checked(game: Game) -> list[Problem]:
-    """Return what a check of a loaded game finds: claims, clearances, fonts, and signs that the fonts lack."""
-    return _prepared(game)[1]
-
-
 def examined(game: Game) -> list[Problem]:
-    """Return what ``checked`` finds, and why assets of a game cannot be drawn, whatever the paper."""
+    """Return what a check finds: in claims, clearances, fonts and their signs, positions, and the drawn assets.
+
+    Whether an asset fits on a paper is not looked at.
+    """
     fonts, found = _prepared(game)
     if fonts is None:
         return found
@@ -448,7 +446,7 @@ def examined(game: Game) -> list[Problem]:
 
 
 def _prepared(game: Game, only: tuple[str, ...] = ()) -> tuple[Fonts | None, list[Problem]]:
-    """Return a game's fonts, None where they cannot be used, and what ``checked`` finds."""
+    """Return a game's fonts, None where they cannot be used, and what is wrong with it."""
     found = [*islice(claims.compare(game), MOST_PROBLEMS), *tight(game, chosen_assets(game, only))]
     try:
         fonts = fonts_of(game)

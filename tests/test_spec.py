@@ -14,7 +14,7 @@ from printkit.claims import COUNTERS, compare
 from printkit.errors import Problem, ProblemError, RequestError, SpecError
 from printkit.fields import LONGEST_TEXT, record
 from printkit.library import load_game, load_games, shipped_games, specs_folder
-from printkit.pipeline import checked
+from printkit.pipeline import examined
 from printkit.spec import Game, load
 from printkit.units import MM_PER_INCH
 from printkit.yamlnodes import LARGEST_FILE
@@ -119,7 +119,7 @@ def test_the_claims_of_a_shipped_game_hold(name: str) -> None:
 
 @pytest.mark.parametrize("name", shipped_games())
 def test_a_check_of_a_shipped_game_finds_no_error(name: str) -> None:
-    assert [problem for problem in checked(load_game(name)) if problem.severity == "error"] == []
+    assert [problem for problem in examined(load_game(name)) if problem.severity == "error"] == []
 
 
 # Reading
@@ -561,7 +561,7 @@ def test_the_claims_of_quadrant_hex_on_another_board_are_notes() -> None:
 
 
 def test_a_check_tells_claims_that_do_not_hold() -> None:
-    assert [problem.code for problem in checked(read(claims("cells: 35")))] == ["claim"]
+    assert [problem.code for problem in examined(read(claims("cells: 35")))] == ["claim"]
 
 
 # Whatever is written
