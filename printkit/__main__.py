@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import sys
+
+INTERRUPTED = 130
 
 
 def run() -> None:
@@ -12,10 +15,13 @@ def run() -> None:
     before the first import on, and not at all when the process ends. That is a sixth of the time of a small build.
     """
     gc.set_threshold(100_000, 20, 100)
-    from printkit.cli import run as command  # noqa: PLC0415
-
     try:
+        from printkit.cli import run as command  # noqa: PLC0415
+
         command()
+    except KeyboardInterrupt:  # before the command could take care of it
+        print("interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)
     finally:
         gc.freeze()
 

@@ -48,6 +48,29 @@ def noted_reads() -> Iterator[Reads]:
         _reads.reset(token)
 
 
+LONGEST_NAME = 1000  # characters of a path that a file names
+
+
+def inside(folder: Path, name: str) -> Path:
+    """Return where a file that another one names lies: in a folder or below it, whatever links there are.
+
+    Raises RequestError where it lies elsewhere, or where there can be no such file.
+    """
+    if len(name) > LONGEST_NAME:
+        raise request_error(f"{quoted_path(name)} is too long to be a path", f"{LONGEST_NAME} characters at most")
+    try:
+        found = (folder / name).resolve()
+        is_inside = not Path(name).is_absolute() and found.is_relative_to(folder.resolve())
+        if is_inside:
+            found.exists()  # which fails where a name cannot be one
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise request_error(f"{quoted_path(name)} cannot be read: {reason}") from None
+    if not is_inside:
+        raise request_error(f"{quoted_path(name)} lies outside of the spec's folder", "put it beside the spec")
+    return found
+
+
 def read_beside(path: str, most: int) -> bytes:
     """Read what another file names, as ``read_file`` does; it must be a file, not a pipe that never ends."""
     try:

@@ -45,9 +45,12 @@ def extended(root: Mapping, file: str, text: str, source: Source | None) -> Exte
         except RequestError as error:
             place = node.place
             raise SpecError([place.problem(EXTENDS, p.message, p.hint) for p in error.problems]) from None
-        if path in texts or len(chain) > DEEPEST:
+        if path in texts:
             message = f"{quoted(node.text)} extends this spec in its turn"
-            raise SpecError([node.place.problem("extends", message, "a spec cannot stand on top of itself")])
+            raise SpecError([node.place.problem(EXTENDS, message, "a spec cannot stand on top of itself")])
+        if len(chain) > DEEPEST:
+            message = f"{DEEPEST} specs stand on top of each other here, and one more is too many"
+            raise SpecError([node.place.problem(EXTENDS, message, "put some of them together")])
         texts[path] = decoded(data, path)
         chain.append(parse(texts[path], path))
     whole = chain[-1]

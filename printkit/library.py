@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from printkit.disk import read_beside, read_file, read_standard_input
+from printkit.disk import inside, read_beside, read_file, read_standard_input
 from printkit.errors import (
     FontFileError,
     Problem,
@@ -89,12 +89,11 @@ def _below(word: str, file: str) -> tuple[str, bytes]:
     if not word.endswith((".yaml", ".yml")):
         raise request_error(f"no game is called {quoted(word)}", hint_for(word, shipped_games()))
     folder = Path(file).parent
-    found = (folder / word).resolve()
-    if Path(word).is_absolute() or not found.is_relative_to(folder.resolve()):
-        raise request_error(f"{quoted(word)} lies outside of the spec's folder", "put it beside the spec")
+    found = inside(folder, word)
     if not found.exists() and found.stem in shipped_games():
         raise request_error(f"{quoted(word)} is not there", f"the shipped game is called {found.stem}")
-    return str(folder / word), read_beside(str(found), LARGEST_FILE)
+    path = folder / found.relative_to(folder.resolve())  # so that one file has one path, and cycles are seen
+    return str(path), read_beside(str(found), LARGEST_FILE)
 
 
 def load_games(words: Iterable[str], overrides: tuple[str, ...] = ()) -> list[Game]:

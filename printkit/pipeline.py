@@ -14,7 +14,7 @@ from printkit import claims
 from printkit.art import ART, Frame, Ink, Kind
 from printkit.clearance import tight
 from printkit.colours import Recolouring
-from printkit.disk import read_file, write_all
+from printkit.disk import inside, read_file, write_all
 from printkit.drawing import Document, Page, Piece
 from printkit.errors import (
     MOST_PROBLEMS,
@@ -197,13 +197,7 @@ def _flip(pieces: tuple[Piece, ...], sheet: Sheet) -> Literal["", "long", "short
 
 def _beside(game: Game, name: str) -> bytes:
     """Return the bytes of a file beside the spec, or in a folder below it; raises RequestError."""
-    path = Path(name)
-    if path.is_absolute() or ".." in path.parts:
-        raise request_error(f"{quoted(name)} lies outside of the spec's folder", "put the file beside the spec")
-    folder = Path(game.file).parent
-    found = (folder / path).resolve()
-    if not found.is_relative_to(folder.resolve()):
-        raise request_error(f"{quoted(name)} leads outside of the spec's folder", "put the file beside the spec")
+    found = inside(Path(game.file).parent, name)
     if found.exists() and not found.is_file():
         raise request_error(f"{quoted(name)} is no file", "put a file beside the spec")
     data = read_file(str(found), LARGEST_ASSET)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
 import printkit
 from printkit import disk, errors, extending, fields, icc, library, pipeline, report, scorebook, spec, yamlnodes
@@ -20,6 +21,7 @@ from printkit.cli import main
 from printkit.errors import SpecError
 from printkit.render import png
 from printkit.shapes import _keys
+from tests.conftest import command
 
 resource = pytest.importorskip("resource", reason="the system knows no pipes with names")
 ROOT = Path(printkit.__file__).parent.parent
@@ -62,6 +64,7 @@ def test_the_page_names_the_limits_that_hold() -> None:
         f"of a deck | {pipeline.MOST_PIECES:,}; {deck.MOST_CARDS:,} ",
         f"(CSV) | {deck.LARGEST_TABLE // MIB} MiB, {deck.MOST_ROWS:,} rows",
         f"an image | {pipeline.LARGEST_ASSET // MIB} MiB, {_elements.MOST_PIXELS // 10**6} million",
+        f"a deck together | {_elements.MOST_PIXELS_IN_ALL // 10**6} million",
         f"a font | {library.LARGEST_FONT // MIB} MiB",
         f"an ICC profile | {icc.LARGEST // MIB} MiB",
         f"as PNG | {png.MOST_DPI:,} dpi and {png.MOST_PIXELS // 10**6} million",
@@ -382,3 +385,54 @@ def test_a_file_that_grows_too_large_is_told(out: Path, tmp_path: Path) -> None:
 def test_a_long_name_can_be_written(tmp_path: Path) -> None:
     disk.write(tmp_path / ("a" * 255), b"data")
     assert (tmp_path / ("a" * 255)).read_bytes() == b"data"
+
+
+NAMED = """\
+game: named
+title: Named
+credit: Nobody
+players: {a: {name: A, mark: filled}}
+board: {shape: hexagon, side: 3}
+assets:
+  deck:
+    kind: deck
+    size: mini
+    cards: CARDS
+    face: [{image: IMAGE, at: [4 mm, 4 mm], box: [30 mm, 30 mm]}]
+"""
+A_LIST = "{list: [{name: x}]}"
+
+
+@pytest.mark.parametrize("name", ['"a\\0.yaml"', "loop.yaml", "x" * 300 + ".yaml", "a/" * 5000 + "b.yaml"])
+@pytest.mark.parametrize("key", ["extends", "csv", "image"])
+def test_names_that_can_be_no_files_are_told_at_their_place(
+    key: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
+    cards = f"{{csv: {name}}}" if key == "csv" else A_LIST
+    text = NAMED.replace("CARDS", cards).replace("IMAGE", name if key == "image" else "a.png")
+    text = f"extends: {name}\ngame: named\n" if key == "extends" else text
+    (tmp_path / "named.yaml").write_text(text, encoding="utf-8")
+    result = command("check", "named.yaml")
+    assert result.exit_code == 1
+    assert "named.yaml:" in result.stderr
+
+
+def test_specs_on_top_of_too_many_others_are_told_so(tmp_path: Path) -> None:
+    for number in range(25):
+        (tmp_path / f"x{number}.yaml").write_text(f"extends: x{number + 1}.yaml\n", encoding="utf-8")
+    with pytest.raises(SpecError) as caught:
+        library.load_game(str(tmp_path / "x0.yaml"))
+    assert caught.value.problems[0].message.startswith("20 specs stand on top of each other")
+
+
+def test_the_images_of_a_deck_have_a_bound_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_elements, "MOST_PIXELS_IN_ALL", 1_000_000)
+    for number in range(3):
+        Image.new("L", (700, 700), number).save(tmp_path / f"{number}.png")
+    text = NAMED.replace("CARDS", "{list: [{n: 0}, {n: 1}, {n: 2}]}").replace("IMAGE", '"{n}.png"')
+    (tmp_path / "named.yaml").write_text(text, encoding="utf-8")
+    problems = pipeline.examined(library.load_game(str(tmp_path / "named.yaml")))
+    (message,) = {problem.message for problem in problems}
+    assert message.endswith("the images have too many pixels together; expected 1 million at most")

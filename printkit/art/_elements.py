@@ -76,6 +76,7 @@ PLAIN_MODES = ("L", "RGB", "RGBA")
 IMAGES = ("PNG", "JPEG")
 PNG_CHANNELS = {2: 3, 4: 2, 6: 4}  # by the type of colour
 PNG_PARTS = (b"IHDR", b"IDAT", b"IEND", b"pHYs", b"sRGB", b"gAMA", b"cHRM", b"iCCP", b"tIME", b"tEXt", b"eXIf")
+MOST_PIXELS_IN_ALL = 150_000_000  # of the images of a deck
 MOST_PIXELS = 50_000_000  # of an image: 200 MiB of memory
 LEADING = 1.2  # of the type size
 SHRINK_PT = 0.5
@@ -346,6 +347,11 @@ class Template:
                 hint = "name a PNG or JPEG beside the spec"
                 raise SettingError("image", error.problems[0].message, hint) from None
             self._images[path] = _plain_image(data, path)
+            if sum(wide * high for _, _, (wide, high) in self._images.values()) > MOST_PIXELS_IN_ALL:
+                message = (
+                    f"the images have too many pixels together; expected {MOST_PIXELS_IN_ALL // 10**6} million"
+                )
+                raise SettingError("image", f"{message} at most", "make them smaller: 300 dpi are enough")
         return self._images[path]
 
 
