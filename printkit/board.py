@@ -6,7 +6,7 @@ The board that is printed is the board that is scored: art and scorers use the s
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, NamedTuple
@@ -113,6 +113,15 @@ class Board:
     def cell(self, text: str) -> Hex | None:
         """Return the cell of this name, in either case, or None where the board has none."""
         return self._by_name.get(text.upper()) if text.isascii() else None
+
+    def named_cells(self, names: Iterable[str]) -> tuple[Hex, ...]:
+        """Return the cells of names, without those that the board lacks."""
+        return tuple(cell for text in names if (cell := self.cell(text)) is not None)
+
+    @cached_property
+    def zone_of(self) -> Mapping[Hex, Zone]:
+        """The zone of each cell that is in one."""
+        return {cell: zone for zone in self.marks.zones for cell in zone.cells}
 
     def neighbours(self, cell: Hex) -> tuple[Hex, ...]:
         """Return the cells that share a side with ``cell``, clockwise from direction 0."""

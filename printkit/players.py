@@ -31,6 +31,22 @@ class Player:
         return "".join((self.typed or TYPED_MARKS[self.mark]).split())
 
 
+def goals_told(players: Iterable[Player]) -> Iterator[tuple[Player | None, str, str]]:
+    """Give who joins which sides, in words: all players once, as None, where they join the same ones.
+
+    Nothing is given where nobody joins any.
+    """
+    known = list(players)
+    if not any(player.joins for player in known):
+        return
+    if len(known) > 1 and len({player.joins for player in known}) == 1:
+        name = "Both players" if len(known) == 2 else "All players"
+        yield None, name, " – ".join(known[0].joins)
+        return
+    for player in known:
+        yield player, player.name, " – ".join(player.joins)
+
+
 def player_hint(word: str, players: Mapping[str, Player], allowed: Iterable[str]) -> str:
     """Say which player was probably meant by a word that is no id: the one who is called so, or a similar id."""
     ids = [name for name in allowed if name in players]

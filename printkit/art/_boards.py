@@ -71,7 +71,7 @@ class BoardPlan:
 
     def zone_lines(self) -> list[list[Point]]:
         """Return the edges between a zone and other cells, each once."""
-        zone_of = {cell: zone.name for zone in self.board.marks.zones for cell in zone.cells}
+        zone_of = {cell: zone.name for cell, zone in self.board.zone_of.items()}
         between = [
             edge
             for edge, across in self.board.inner_edges

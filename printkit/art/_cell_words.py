@@ -51,7 +51,7 @@ def _set(plan: BoardPlan, cell: Hex, text: str, share: float, style: Style, ink:
     x, y = plan.layout.center(cell)
     at = Point(x, y + _within(plan, text, share, size_pt) * plan.across_flats)
     ground = ground_at(plan, cell, ink)
-    if any(cell in zone.cells for zone in plan.board.marks.zones):
+    if cell in plan.board.zone_of:
         wide = (0.6 * len(text) + 0.3) * size_pt * MM_PER_POINT
         yield Path(rectangle(around(at, wide, 1.3 * cap_height(size_pt))), fill=ground)
     yield centred(at, text, size_pt, weight, colour)._replace(ground=ground, room=ROOM * plan.across_flats)

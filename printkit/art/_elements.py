@@ -319,7 +319,7 @@ class Template:
         if kind in ("letter", "number"):
             found = tuple(cell for cell, name in names.items() if _is_on(name, kind, which.strip().upper()))
         else:
-            found = tuple(cell for word in words.split() if (cell := self.game.board.cell(word)) is not None)
+            found = self.game.board.named_cells(words.split())
             found = found if len(found) == len(words.split()) else ()
         if not found:
             message = f"the board has no cells {quoted(words)}"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from printkit.art._boards import BoardPlan
 from printkit.art._signs import goal_sign, stone
 from printkit.art._text import text_box, title_texts
 from printkit.drawing import Drawing, Item, Path, Symbol, Text, Weight, line, rectangle
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Rect, Size
-from printkit.players import Player
+from printkit.players import goals_told
 from printkit.spec import Game
 from printkit.theme import BODY_PT, CAPTION_GREY, CAPTION_PT, PEN_BORDER_LINE, TITLE_PT, WRITING_LINE
 
@@ -92,7 +90,7 @@ class Form:
         """Show and say who joins which sides; nothing where nobody joins any."""
         items: list[Item] = []
         width = height = 0.0
-        for player, name, joins in self._goals():
+        for player, name, joins in goals_told(self.players):
             sign = goal_sign(plan, player, 13.0)
             left, middle = sign.size.width + 3.0, height + sign.size.height / 2
             texts = (
@@ -104,22 +102,11 @@ class Form:
             height += max(sign.size.height, 7.5) + 2.5
         return Drawing(Size(width, max(height - 2.0, 0.0)), tuple(items))
 
-    def _goals(self) -> Iterator[tuple[Player | None, str, str]]:
-        """Give who joins which sides: all players once where they join the same."""
-        if not any(player.joins for player in self.players):
-            return
-        if len(self.players) > 1 and len({player.joins for player in self.players}) == 1:
-            name = "Both players" if len(self.players) == 2 else "All players"
-            yield None, name, " – ".join(self.players[0].joins)
-            return
-        for player in self.players:
-            yield player, player.name, " – ".join(player.joins)
-
     def small_legend(self) -> Drawing:
         """Say for each stone which sides it joins, a line a player."""
         items: list[Item] = []
         width = 0.0
-        for i, (player, name, joins) in enumerate(self._goals()):
+        for i, (player, name, joins) in enumerate(goals_told(self.players)):
             baseline = 2.2 + 3.1 * i
             text = Text(Point(3.2, baseline), joins, CAPTION_PT)
             if player is None:

@@ -209,7 +209,7 @@ class TileBoard(NamedTuple):
     def _is_patterned(self, cell: Hex) -> bool:
         board = self.plan.board
         lands = (board.regions[land].cells for land in self.mode.territories.values())
-        return any(cell in cells for cells in (*lands, *(zone.cells for zone in board.marks.zones)))
+        return cell in board.zone_of or any(cell in cells for cells in lands)
 
     def _ground_of(self, cell: Hex) -> Colour:
         board = self.plan.board

@@ -92,7 +92,7 @@ def zone_borders(plan: BoardPlan, stroke: Stroke) -> Iterator[Path]:
 
 def ground_at(plan: BoardPlan, cell: Hex, ink: Ink) -> Colour:
     """Return the colour on which words in a cell stand."""
-    zone = next((zone for zone in plan.board.marks.zones if cell in zone.cells), None)
+    zone = plan.board.zone_of.get(cell)
     return PAPER if zone is None or ink != "full" else tint_of(zone.colour)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from printkit.fields import choice, key, length, one_line
 from printkit.fields import name as names
 from printkit.fonts import Fonts
 from printkit.geometry import Point, Sides, Size, bounds, union
+from printkit.players import goals_told
 from printkit.spec import Game
 from printkit.theme import (
     BODY_PT,
@@ -191,26 +192,12 @@ class _Row(NamedTuple):
 
 
 def _goal_rows(game: Game, plan: BoardPlan) -> Iterator[tuple[Drawing, str, str]]:
-    players = list(game.spec.players.values())
-    goals = {player.joins for player in players}
-    if goals == {()}:
+    players = game.spec.players.values()
+    for joining, name, words in goals_told(players):
+        yield goal_sign(plan, joining, 15.0), name, words
+    if not any(player.joins for player in players):
         for player in players:
-            disc = Drawing(Size(5.0, 5.0), (stone(player, Point(2.5, 2.5), 2.5),))
-            yield disc, player.name, ""
-    elif len(goals) == 1 and len(players) > 1:
-        yield (
-            goal_sign(plan, None, 15.0),
-            "Both players" if len(players) == 2 else "All players",
-            told(players[0].joins),
-        )
-    else:
-        for player in players:
-            yield goal_sign(plan, player, 15.0), player.name, told(player.joins)
-
-
-def told(joins: Sequence[str]) -> str:
-    """Say which sides are to be joined."""
-    return " – ".join(joins)
+            yield Drawing(Size(5.0, 5.0), (stone(player, Point(2.5, 2.5), 2.5),)), player.name, ""
 
 
 def _games(game: Game, plan: BoardPlan, frame: Frame) -> Drawing:

@@ -100,23 +100,19 @@ def named_board(spec: BoardSpec) -> Board:
 def board_of(spec: BoardSpec) -> Board:
     """Make the board of a spec; marks on cells that it lacks, and which were told already, are left out."""
     board = named_board(spec)
-    dots = {cell: number for number, names in spec.dots.items() for cell in _cells(board, names)}
-    words = {cell: text for name, text in spec.labels.words.items() for cell in _cells(board, (name,))}
+    dots = {cell: number for number, names in spec.dots.items() for cell in board.named_cells(names)}
+    words = {cell: text for name, text in spec.labels.words.items() for cell in board.named_cells((name,))}
     is_plain = NUMBERS in board.lines or (spec.usual.is_at_edges and spec.labels.scheme != NUMBERS)
     shown = spec.labels.show or ("edges" if is_plain else "cells")
-    centre = _cells(board, spec.centre)
+    centre = board.named_cells(spec.centre)
     zones = tuple(_zones(spec, board, centre).values())
     return board.marked(Markings(dots, centre, zones, words, shown))  # type: ignore[arg-type]
-
-
-def _cells(board: Board, names: tuple[str, ...]) -> tuple[Hex, ...]:
-    return tuple(cell for name in names if (cell := board.cell(name)) is not None)
 
 
 def _zones(spec: BoardSpec, board: Board, centre: tuple[Hex, ...]) -> dict[str, Zone]:
     found = {}
     for number, (word, zone) in enumerate(spec.zones.items()):
-        cells = (*spec.filled.get(word, ()), *_cells(board, zone.cells))
+        cells = (*spec.filled.get(word, ()), *board.named_cells(zone.cells))
         if zone.rings is not None:
             cells += tuple(cell for cell, far in _distances(board, centre).items() if far in zone.rings)
         pattern = zone.pattern or PATTERNS[number % AUTOMATIC]
@@ -169,7 +165,7 @@ def _zone_faults(spec: BoardSpec, board: Board, node: MappingNode) -> Iterator[P
             message = f"no zone is called {quoted(word)}"
             yield place.problem("bad-value", message, hint_for(word, spec.zones) or "give the board 'zones'")
         taken |= dict.fromkeys(cells, word)
-    made = _zones(spec, board, _cells(board, spec.centre))
+    made = _zones(spec, board, board.named_cells(spec.centre))
     for word, zone in spec.zones.items():
         at = as_mapping(found_at(node, "zones", word))
         yield from _unplaced(board, zone.cells, set(), found_at(at, "cells"))

@@ -128,7 +128,7 @@ class Cells(Marks):
         """Add sides and corners to the board, whose cells have got their names; what it lacks is left out."""
         sides = {}
         for word, names in self.sides.items():
-            course = rim_course(board, names) or cells_of(board, names)
+            course = rim_course(board, names) or board.named_cells(names)
             if course:
                 sides[word] = course
         order = {cell: place for place, (cell, _) in enumerate(groupby(board.rim, key=lambda edge: edge.cell))}
@@ -167,14 +167,9 @@ def _is_corner(cell: Hex, some: tuple[Hex, ...], others: tuple[Hex, ...]) -> boo
     return ends and len(some) > 1 and len(others) > 1
 
 
-def cells_of(board: Board, names: tuple[str, ...]) -> tuple[Hex, ...]:
-    """Return the cells of names, without those that the board lacks."""
-    return tuple(cell for text in names if (cell := board.cell(text)) is not None)
-
-
 def rim_course(board: Board, names: tuple[str, ...]) -> tuple[Hex, ...] | None:
     """Return cells in their order clockwise along the rim; None where they are not one part of it."""
-    wanted = set(cells_of(board, names))
+    wanted = set(board.named_cells(names))
     around = [cell for cell, _ in groupby(board.rim, key=lambda edge: edge.cell)]
     if len(around) > 1 and around[0] == around[-1]:
         around.pop()
